@@ -29,6 +29,7 @@ LIKELY = 0.05  # by which it must change on the curve to be looked at again
 LOOKED_AT = 6  # acts that are measured anew
 CHOOSING, TELLING = 2, 6  # times as many playouts as the curve has, to choose among them and to tell of the one
 LOWS = 3  # later moments, the worst for whom it favoured, at which it is seen whether it lasted
+KEPT = 0.25  # of the change that is left at each of them if it lasted: between none and half, so that dice seldom mislead
 
 
 class Point(NamedTuple):
@@ -59,8 +60,8 @@ class Swing(NamedTuple):
 
     @property
     def seems_to_last(self) -> bool:
-        """Whether at least a quarter of it was left at every later point."""
-        return not self.later or self.later[0][0] >= 0.25
+        """Whether enough of it was left at every later point."""
+        return not self.later or self.later[0][0] >= KEPT
 
 
 class Look:
@@ -208,10 +209,10 @@ def measured(swing: Swing, told: Look, teams: list[str]) -> Turn | None:
         return None
     sign = 1 if found.middle > 0 else -1
     part = part_of(start, end, told)
-    middle = (found.before + found.after) / 2
+    least = found.before + KEPT * (found.after - found.before)
     worst = [point for _, point in swing.later[:LOWS]]
     lasts = all(
-        sign * (told.share(point, team) - middle) >= 0 and told.difference(start, point, team).is_sure for point in worst
+        sign * (told.share(point, team) - least) >= 0 and told.difference(start, point, team).is_sure for point in worst
     )
     return Turn(
         before=end.moment - 1 if part == "initiative" else start.moment,

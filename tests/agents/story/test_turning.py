@@ -59,6 +59,8 @@ def found(curve: Chances, winner: int | None, told: Any = None) -> Any:
         ([(0.1, 0.9), (0.9, 0.1), (0.82, 0.18), (0.75, 0.25), (0.7, 0.3), (0.66, 0.34)], 0, (1, "red", 0.1, 0.9, True)),
         # Nothing of ten points: no act is named.
         ([(0.5, 0.5), (0.59, 0.41), (0.68, 0.32), (0.77, 0.23), (0.86, 0.14), (0.94, 0.06), (1.0, 0.0)], 0, None),
+        # A rise of which a third is left at the worst of the moments after it lasts.
+        ([(0.5, 0.5), (0.95, 0.05), (0.65, 0.35), (1.0, 0.0)], 0, (1, "red", 0.5, 0.95, True)),
         # A draw: a chance that fell for good.
         ([(0.5, 0.4), (0.6, 0.3), (0.1, 0.2), (0.0, 0.0)], None, (2, "red", 0.6, 0.1, True)),
         # Three sides: the winner's own rise, not the greater fall of one that never led.

@@ -16,7 +16,7 @@ from ..body.damage import take_hit
 from ..body.hands import slot_of_blow
 from ..body.locations import called_dice
 from ..body.movement import runs_into_melee
-from ..body.vehicles import drive_by_dice, ram_damage, ram_pool
+from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, rouse_crew
 from ..record import PUSH_LIMIT, RUNS, SPRINTS
 from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
 from ..tables import AGILITY, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
@@ -252,6 +252,8 @@ def roll_defense(battle, arena, log, frame, cover, unaware):
         note_defense(battle, arena, attacker, other)
     frame.defense = min(defense, MOST_HITS)
     other.engaged = 1
+    if arena.sheets[target].vehicle:
+        rouse_crew(battle, arena, target)
     cite(log, clauses.OPPOSED)
 
 

@@ -3,7 +3,7 @@
 from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, is_ahead
-from fireteam.env.rules.ground.sight import TOTAL
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DOWN, NOBODY, UP
@@ -282,13 +282,14 @@ def volume_of_fire(arena, log, attacker, weapon, firing):
 
 @kernel
 def who_swerves(battle, arena, target, attacker):
-    """Return the driver who defends a vehicle that moves, NOBODY for none; the surprised do not (SS-C4, SS-S1)."""
+    """Return the driver who defends a vehicle that moves, NOBODY for none; nor does one who is unaware (SS-C4, SS-F5)."""
     if arena.sheets[target].vehicle == 0 or battle.units[target].driven == 0:
         return NOBODY
     who = driver_of(battle, arena, target)
-    if who != NOBODY and battle.units[who].surprised == SURPRISED and is_surprised_by(battle.units[who], attacker):
+    if who == NOBODY:
         return NOBODY
-    return who
+    seen_cover = cover_of(battle, arena, battle.units[who], battle.units[attacker])
+    return NOBODY if is_off_guard(battle, arena, who, attacker, seen_cover) else who
 
 
 @kernel

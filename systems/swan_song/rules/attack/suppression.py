@@ -296,8 +296,7 @@ def stray_shot(battle, arena, log, number, who):
         pool = without_defense(arena, log, who, surprised, cover)
     else:
         limit = arena.sheets[who].physical
-        pool = attribute(battle, arena, log, who, EDGE)
-        pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
+        pool = skill_and_attribute(battle, arena, log, who, ACROBATICS, EDGE)
         pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
         fights = is_in_melee(battle, arena, who, zone.shooter)
         pool += shot_at_modifiers(battle, arena, log, who, zone.shooter, fights)

@@ -3,6 +3,7 @@
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import (
+    AIM,
     BREACH,
     CALL_OUT,
     CHARGE,
@@ -32,8 +33,8 @@ COMPLEX = 2  # action points from which on an action is complex (SS-A1)
 def close_for_the_ailing(battle, arena, who):
     """Close what a unit's ailments keep it from (SS-C3).
 
-    Winded: complex actions, and Remedy is one. Slowed: sprints. Buckled: standing up. Without eyes nobody observes, without
-    speech nobody calls out, and lost hands hold nothing.
+    Winded: complex actions, and Remedy is one. Slowed: sprints. Buckled: standing up. Without eyes nobody observes or
+    aims, without speech nobody calls out, and lost hands hold nothing.
     """
     unit = battle.units[who]
     ailing = unit.ailing
@@ -48,7 +49,7 @@ def close_for_the_ailing(battle, arena, who):
     if lost_arms(unit):
         close_for_lost_hands(battle, arena, who)
     if is_blind(unit):
-        battle.open[OBSERVE] = 0
+        battle.open[OBSERVE] = battle.open[AIM] = 0
     if ailing >> MUTE & 1:
         battle.open[CALL_OUT] = 0
 

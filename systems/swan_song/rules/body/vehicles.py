@@ -41,6 +41,14 @@ def is_driver(battle, arena, who):
 
 
 @kernel
+def rouse_crew(battle, arena, vehicle):
+    """Bring everybody aboard a vehicle, by its index, into the fight: it has been attacked (SS-F5)."""
+    for who in range(arena.units):
+        if battle.units[who].aboard == vehicle:
+            battle.units[who].engaged = 1
+
+
+@kernel
 def seats_taken(battle, arena, vehicle):
     """Return how many units sit in a vehicle, by its index."""
     count = 0

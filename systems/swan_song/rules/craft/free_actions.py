@@ -12,6 +12,7 @@ from ..body.hands import has_drawn_bow, lose_from_hand
 from ..body.vehicles import can_be_heard
 from ..business import affords
 from ..record import FREE
+from ..rolls.pairs import is_deaf
 from ..tables import MUTE
 
 
@@ -50,7 +51,7 @@ def would_heed(battle, arena, who, other):
     """Return whether unit `other` of the own team would hear a call and is not in the fight yet."""
     unit = battle.units[who]
     friend = battle.units[other]
-    if other == who or friend.engaged or friend.status != UP or arena.sheets[other].inanimate:
+    if other == who or friend.engaged or friend.status != UP or arena.sheets[other].inanimate or is_deaf(friend):
         return False
     return apart(arena, unit, friend) <= arena.rules.hearing
 

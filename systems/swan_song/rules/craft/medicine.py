@@ -94,7 +94,7 @@ def takes_aid(battle, arena, who, patient):
 def takes_help(battle, arena, leader):
     """Return whether a unit has begun a task that takes more helping dice, or could give somebody first aid (SS-D11)."""
     unit = battle.units[leader]
-    if unit.status != UP or unit.helped >= most_help(arena, leader, unit):
+    if unit.status != UP or unit.helped >= most_help(battle, arena, leader):
         return False
     if unit.task in TASKS:
         return True
@@ -108,19 +108,47 @@ def takes_help(battle, arena, leader):
 
 
 @kernel
-def most_help(arena, leader, unit):
+def most_help(battle, arena, leader):
     """Return the most dice that assistants can add: the leader's rank in the skill, or 100 without such a limit (SS-D11)."""
     if arena.rules.assist_limit == 0:
         return 100
-    skill, _ = skill_of_task(task_of(unit))
+    skill, _ = skill_of_help(battle, arena, leader, leader)
     return arena.sheets[leader].skills[skill]
+
+
+@kernel
+def skill_of_help(battle, arena, who, leader):
+    """Return the numbers of the skill and of the attribute with which a unit takes part in a leader's task (SS-D11)."""
+    skill, which = skill_of_task(task_of(battle.units[leader]))
+    if skill == FIRST_AID_SKILL and treats_slow_death(battle, arena, leader):
+        skill = skill_for_slow_death(arena, who)
+    return skill, which
+
+
+@kernel
+def treats_slow_death(battle, arena, leader):
+    """Return whether a unit treats somebody's slow death, or could begin to."""
+    unit = battle.units[leader]
+    if unit.task == FIRST_AID:
+        return battle.units[unit.task_at].ailing >> SLOW_DEATH & 1 == 1
+    goal = arena.goals[unit.team]
+    for patient in range(goal.first, goal.first + goal.count):
+        if bleeds_untreated(battle.units[patient]) and can_be_treated(battle, arena, leader, patient):
+            return True
+    return False
+
+
+@kernel
+def skill_for_slow_death(arena, who):
+    """Return the number of the skill with which a unit treats slow death: Medicine serves as well as First Aid (SS-C3)."""
+    skills = arena.sheets[who].skills
+    return MEDICINE if skills[MEDICINE] > skills[FIRST_AID_SKILL] else FIRST_AID_SKILL
 
 
 @kernel
 def assist(battle, arena, log, who, leader):
     """Help a friend with its task: hits are dice for its next roll; a glitch helps nobody, a critical one costs a die."""
-    unit = battle.units[leader]
-    skill, which = skill_of_task(task_of(unit))
+    skill, which = skill_of_help(battle, arena, who, leader)
     sheet = arena.sheets[who]
     pool = own_pool(battle, arena, log, who, skill, which)
     limit = sheet.mental if which == LOGIC else sheet.physical
@@ -134,7 +162,7 @@ def lend_dice(battle, arena, log, who, leader, hits, glitch):
     unit = battle.units[leader]
     dice = 0
     if glitch == NO_GLITCH:
-        dice = max(min(hits, most_help(arena, leader, unit) - unit.helped), 0)
+        dice = max(min(hits, most_help(battle, arena, leader) - unit.helped), 0)
     elif glitch == CRITICAL_GLITCH:
         dice = -1
     unit.helped = max(unit.helped + dice, -100)
@@ -155,8 +183,7 @@ def give_first_aid(battle, arena, log, who, patient):
     take_up(unit, FIRST_AID, patient)
     cite(log, clauses.FIRST_AID)
     slowly = bleeds_untreated(body)
-    skills = arena.sheets[who].skills
-    skill = MEDICINE if slowly and skills[MEDICINE] > skills[FIRST_AID_SKILL] else FIRST_AID_SKILL
+    skill = skill_for_slow_death(arena, who) if slowly else FIRST_AID_SKILL
     pool = own_pool(battle, arena, log, who, skill, LOGIC) + tools(battle, arena, log, who, MEDKIT)
     pool += tries_before(arena, log, unit) + help_given(log, unit)
     if slowly:

@@ -10,10 +10,11 @@ from fireteam.env.rules.verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 
 from ..attack.suppression import is_kept_out
 from ..body.bodies import bring_along
+from ..body.handicaps import COMPLEX
 from ..body.reach import can_touch
 from ..body.vehicles import is_driver, is_free, places_for, seats_taken, works
 from ..business import affords, open_attack
-from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING
+from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING, WINDED
 
 
 @kernel
@@ -51,6 +52,13 @@ def door_price(vehicle):
 
 
 @kernel
+def can_pay_at_door(arena, unit, verb, vehicle):
+    """Return whether a unit can pay for getting into a vehicle, a record, or out; the winded take no complex way (SS-C3)."""
+    price = arena.cost[verb] + door_price(vehicle)
+    return unit.ap >= price and (price < COMPLEX or unit.ailing >> WINDED & 1 == 0)
+
+
+@kernel
 def pay_at_door(battle, who, number):
     """Let a unit pay what the door of vehicle `number` costs beyond getting in or out."""
     battle.units[who].ap -= door_price(battle.units[number])
@@ -64,7 +72,7 @@ def open_boarding(battle, arena, who):
         return
     for other in range(arena.units):
         vehicle = battle.units[other]
-        if arena.sheets[other].vehicle == 0 or unit.ap < arena.cost[BOARD] + door_price(vehicle):
+        if arena.sheets[other].vehicle == 0 or not can_pay_at_door(arena, unit, BOARD, vehicle):
             continue
         if can_board(battle, arena, who, other):
             battle.open[BOARD] |= 1 << other
@@ -88,7 +96,7 @@ def open_aboard(battle, arena, who):
     unit = battle.units[who]
     number = unit.aboard
     vehicle = battle.units[number]
-    if unit.stuck == 0 and unit.ap >= arena.cost[LEAVE] + door_price(vehicle):
+    if unit.stuck == 0 and can_pay_at_door(arena, unit, LEAVE, vehicle):
         for direction in range(8):
             if way_out(battle, arena, number, direction) != NOWHERE:
                 battle.open[LEAVE] |= 1 << direction

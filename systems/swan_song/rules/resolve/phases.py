@@ -36,6 +36,7 @@ from ..record import (
     TAKES_FREE,
     UNDER_FIRE,
 )
+from ..rolls.pairs import is_blind
 from ..time.delay import ask_to_step_in, can_put_off, start_waiting
 from .crossfire import PIN, STRAY
 
@@ -150,7 +151,8 @@ def end_phase(battle, arena, log, who):
         end_hold(battle, log, who)
     if unit.shot == 0:
         unit.recoil = 0
-    if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
+    gone = is_blind(unit) or not is_up(battle, unit.aim_at)
+    if unit.aim > 0 and (gone or not sees(battle, arena, unit, battle.units[unit.aim_at])):
         lose_aim(unit)
     if unit.aim == 0:
         unit.called = 0

@@ -69,17 +69,28 @@ def toss(battle, log, who):
     return coin
 
 
+@kernel
+def dice_in_round(arena, who, unit):
+    """Return how many initiative dice a unit has in this round: its own as they are now, or five for karma (SS-T9)."""
+    count = arena.sheets[who].initiative_dice + unit.extra_dice
+    return max(count, arena.rules.karma_dice) if unit.quick else count
+
+
 @entry
 def change_dice(battle, arena, log, who, dice):
     """Give a unit more or fewer initiative dice: they are rolled and added or subtracted at once (SS-T5).
 
-    `dice` is below 0 for fewer.
+    `dice` is below 0 for fewer. Who has bought five for this round has had their most already (SS-T9).
     """
     unit = battle.units[who]
+    before = dice_in_round(arena, who, unit)
     unit.extra_dice += dice
+    change = dice_in_round(arena, who, unit) - before
+    if change == 0:
+        return
     cite(log, clauses.INITIATIVE_CHANGE)
-    points = throw_sum(battle, arena, log, who, purposes.EXTRA_INITIATIVE, abs(dice))
-    if dice < 0:
+    points = throw_sum(battle, arena, log, who, purposes.EXTRA_INITIATIVE, abs(change))
+    if change < 0:
         points = -points
     unit.score += points
     tell(battle, log, tells.SCORE_CHANGES, NOBODY, who, points, unit.score, 0)

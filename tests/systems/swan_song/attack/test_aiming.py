@@ -1,6 +1,7 @@
 """SS-U4: what aiming does to recoil, to several attacks, and to called shots."""
 
 import pytest
+from ailing import ail
 from armed import armed, attack_of
 
 from fireteam.env.battle import Battle
@@ -163,3 +164,22 @@ def test_the_call_does_not_outlast_the_aim(aims: int) -> None:
     quietly(battle, "walk")
     assert battle.unit("red_1")["called"] == 0
     assert "call_shot" in verbs(battle)
+
+
+@pytest.mark.rule("SS-U4", "SS-C3")
+@pytest.mark.parametrize("both", [False, True])
+def test_the_blind_aim_at_nobody(both: bool) -> None:
+    """One aims at whom one sees: with an eye left one may. Who loses both loses the aim at the end of the next turn."""
+    battle = rifleman()
+    play(battle, "aim blue_1")
+    next_phase(battle, "red_1")
+    ail(battle, "blinded", 9, "red_1", twice=both)
+    assert battle.unit("red_1")["aim"] == 1
+    play(battle, "call_shot hand")
+    assert ("aim" in verbs(battle)) != both
+    next_phase(battle, "red_1")
+    battle = rifleman()
+    play(battle, "aim blue_1")
+    ail(battle, "blinded", 9, "red_1", twice=both)
+    next_phase(battle, "red_1")
+    assert battle.unit("red_1")["aim"] == (0 if both else 1)

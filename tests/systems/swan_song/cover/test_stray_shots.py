@@ -1,5 +1,7 @@
 """SS-U7: the shots that a zone of fire holds for those who enter it or start a phase in it."""
 
+from typing import Any
+
 import pytest
 
 from fireteam.env.battle import Battle
@@ -13,6 +15,15 @@ RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}
 UNPINNED = "222222"  # a pinning test without a hit: nobody has to resist
 
 
+def dodger(at: tuple[int, int], asked: bool = False, **changes: Any) -> dict[str, Any]:
+    """Return a unit that dodges stray shots with three dice: Edge 4, less one for who has not learned to (SS-D2).
+
+    It is not `asked` whether it goes on full defense.
+    """
+    attributes = {"edge": 4, **changes.pop("attributes", {})}
+    return (unit if asked else target)(at, attributes=attributes, **changes)
+
+
 def under_fire(barrier: str = ".", legend: dict[str, str] | None = None, **blue: object) -> Battle:
     """Return a battle in which blue_1, seven metres off, is in red_1's line of fire of density 3.
 
@@ -21,7 +32,7 @@ def under_fire(barrier: str = ".", legend: dict[str, str] | None = None, **blue:
     rows = FIELD.splitlines()
     rows[3] = "." * 8 + barrier + "." * 31
     dice = order(6, 5) if barrier == "." else order(5, 6)
-    battle = table([unit((2, 3), **RIFLE)], [target((9, 3), **blue)], "\n".join(rows), dice, legend=legend)
+    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), **blue)], "\n".join(rows), dice, legend=legend)
     if barrier != ".":
         play(battle, "take_cover")
         end(battle)
@@ -32,10 +43,18 @@ def under_fire(barrier: str = ".", legend: dict[str, str] | None = None, **blue:
 @pytest.mark.rule("SS-U7")
 def test_it_is_edge_and_density_against_edge_and_defense_skill() -> None:
     """Density 3 and the shooter's Edge against the other's Edge and Acrobatics, when its phase begins in the zone."""
-    events = end(under_fire(skills={"acrobatics": 2}), "222222 52222")
+    events = end(under_fire(skills={"acrobatics": 2}), "222222 522222")
     assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3}
-    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "Acrobatics": 2}
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "Acrobatics": 2}
     assert "miss" in told(events)
+
+
+@pytest.mark.rule("SS-U7", "SS-D2")
+@pytest.mark.parametrize(("rank", "skill"), [(0, {"defaulting": -1}), (1, {"Acrobatics": 1})])
+def test_who_never_learned_to_dodge_defaults(rank: int, skill: dict[str, int]) -> None:
+    """A test of a skill without a rank in it has the attribute less a die: so has that of Edge and the defense skill."""
+    events = end(under_fire(skills={"acrobatics": rank}), quiet=True)
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, **skill}
 
 
 @pytest.mark.rule("SS-U7")
@@ -43,7 +62,7 @@ def test_it_is_edge_and_density_against_edge_and_defense_skill() -> None:
 def test_cover_adds_its_bonus(barrier: str, dice: int) -> None:
     """Behind a low wall two dice more, behind a barricade four."""
     events = end(under_fire(barrier), "222222 555" + "2" * dice)
-    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "cover": dice}
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1, "cover": dice}
 
 
 @pytest.mark.rule("SS-U7")
@@ -52,7 +71,7 @@ def test_full_defense_counts_against_stray_shots() -> None:
     """It adds Willpower to all defense tests of the round, this one included."""
     battle = table(
         [unit((2, 3), **RIFLE), unit((9, 0), skills={"pistols": 3})],
-        [unit((9, 3))],
+        [dodger((9, 3), asked=True)],
         FIELD,
         dice=order(6, 5, 1),
     )
@@ -61,7 +80,7 @@ def test_full_defense_counts_against_stray_shots() -> None:
     quietly(battle, "shoot blue_1")
     quietly(battle, "full_defense")
     events = end(battle, quiet=True)
-    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "full defense": 3}
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1, "full defense": 3}
 
 
 @pytest.mark.rule("SS-U7")
@@ -69,8 +88,8 @@ def test_full_defense_counts_against_stray_shots() -> None:
 @pytest.mark.parametrize(("place", "prone", "words"), [((6, 3), True, "prone"), ((9, 3), False, "shot at in melee")])
 def test_the_modifiers_of_defense_against_shots_count(place: tuple[int, int], prone: bool, words: str) -> None:
     """A stray shot is a shot: prone within five metres -2, in melee -3."""
-    others = [] if prone else [target((9, 4), weapons=["knife"])]
-    battle = table([unit((2, 3), **RIFLE), *others], [target(place)], FIELD, dice=order(5, *[1] * len(others), 6))
+    others = [] if prone else [dodger((9, 4), weapons=["knife"])]
+    battle = table([unit((2, 3), **RIFLE), *others], [dodger(place)], FIELD, dice=order(5, *[1] * len(others), 6))
     if prone:
         play(battle, "drop_prone")
     end(battle)
@@ -113,7 +132,7 @@ def test_every_phase_begun_in_the_zone_has_its_own() -> None:
     """Blue's next phase, while the zone still stands, meets another stray shot."""
     battle = table(
         [unit((2, 3), **RIFLE)],
-        [target((9, 3), initiative_dice=3), target((20, 5))],
+        [dodger((9, 3), initiative_dice=3), dodger((20, 5))],
         FIELD,
         dice=[4, 1, 6, 6, 6, 1, 1, 1],
     )
@@ -130,13 +149,13 @@ def test_every_phase_begun_in_the_zone_has_its_own() -> None:
 def test_entering_the_zone_meets_it_too() -> None:
     """Blue walks into the line: one stray shot, with the shooter's two dice less where blue runs."""
     for gait, against in (("walk", {}), ("run", {"target runs": -2})):
-        battle = table([unit((2, 3), **RIFLE)], [target((9, 4)), target((20, 3))], FIELD, dice=order(6, 5, 1))
+        battle = table([unit((2, 3), **RIFLE)], [dodger((9, 4)), dodger((20, 3))], FIELD, dice=order(6, 5, 1))
         play(battle, "suppress_line blue_2", UNPINNED)
         end(battle)
         play(battle, gait)
         events = quietly(battle, "step north")
         assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3, **against}
-        dodge = {"Edge": 3} | ({"on the run": 2} if gait == "run" else {})
+        dodge = {"Edge": 4, "defaulting": -1} | ({"on the run": 2} if gait == "run" else {})
         assert terms(roll(events, "dodge a stray shot")) == dodge
 
 
@@ -144,7 +163,7 @@ def test_entering_the_zone_meets_it_too() -> None:
 def test_range_counts_as_for_other_shots() -> None:
     """Forty metres are medium range for a rifle."""
     battle = table(
-        [unit((0, 1), **RIFLE)], [target((40, 2)), target((30, 1))], "\n".join(["." * 60] * 3), dice=order(6, 5, 1)
+        [unit((0, 1), **RIFLE)], [dodger((40, 2)), dodger((30, 1))], "\n".join(["." * 60] * 3), dice=order(6, 5, 1)
     )
     play(battle, "suppress_line blue_2", UNPINNED)
     end(battle)
@@ -155,8 +174,8 @@ def test_range_counts_as_for_other_shots() -> None:
 @pytest.mark.rule("SS-U7")
 @pytest.mark.rule("SS-D4")
 def test_the_weapon_limits_the_stray_shot_and_the_body_the_dodge() -> None:
-    """Six hits with an assault rifle count five, six of Edge and Acrobatics count four: Physical."""
-    events = end(under_fire(skills={"acrobatics": 3}, flesh=30), "666666 666666 2")
+    """Six hits with an assault rifle count five, seven of Edge and Acrobatics count four: Physical."""
+    events = end(under_fire(skills={"acrobatics": 3}, flesh=30), "666666 6666666 2")
     assert roll(events, "stray shot").numbers["hits"] == 5
     assert roll(events, "dodge a stray shot").numbers["hits"] == 4
     assert only(events, "hit").numbers["net_hits"] == 1
@@ -169,7 +188,7 @@ def test_a_changed_cover_means_a_new_defense_against_the_same_shot() -> None:
     assert "miss" in told(end(battle, "552222 5552222"))
     play(battle, "walk")
     events = play(battle, "step east", "222 2")
-    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3}
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1}
     assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]
     assert only(events, "hit").numbers["net_hits"] == 2
 
@@ -205,7 +224,7 @@ def test_a_zone_without_density_is_gone() -> None:
     """A pistol's cone has a density of one: the first hit that stops in the armor ends it."""
     battle = table(
         [unit((2, 3), skills={"pistols": 3})],
-        [target((6, 3), armour=["hardshell"]), target((30, 0))],
+        [dodger((6, 3), armour=["hardshell"]), dodger((30, 0))],
         FIELD,
         dice=order(6, 5, 1),
     )
@@ -219,7 +238,7 @@ def test_a_zone_without_density_is_gone() -> None:
 @pytest.mark.rule("SS-U7")
 def test_the_zone_lasts_until_the_shooters_next_phase() -> None:
     """Through blue's phases of this round and the next, and until red does something in its own."""
-    battle = table([unit((2, 3), **RIFLE)], [target((9, 3))], FIELD, dice=order(3, 4))
+    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3))], FIELD, dice=order(3, 4))
     end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
     end(battle, [1, 1, 6, 1, 2, 2, 2, 2, 2, 2, 5, 5, 5])
@@ -236,8 +255,8 @@ def test_the_zone_lasts_until_the_shooters_next_phase() -> None:
 def test_the_zone_ends_with_its_shooter() -> None:
     """Blue knocks red out: nobody fires any longer."""
     battle = table(
-        [target((2, 3), flesh=1, **RIFLE), unit((0, 0))],
-        [target((9, 4), skills={"pistols": 3}), target((20, 3))],
+        [dodger((2, 3), flesh=1, **RIFLE), unit((0, 0))],
+        [dodger((9, 4), skills={"pistols": 3}), dodger((20, 3))],
         FIELD,
         dice=order(6, 1, 5, 1),
     )
@@ -257,7 +276,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
 
     Blue waits, is pinned meanwhile and steps in: it may resist anew, and is shot at.
     """
-    battle = table([unit((2, 3), **RIFLE)], [target((9, 3), skills={"acrobatics": 2})], FIELD, order(5, 6))
+    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), skills={"acrobatics": 2})], FIELD, order(5, 6))
     play(battle, "delay")
     play(battle, "pass")
     play(battle, "suppress_line blue_1", "555522 222222")  # blue does not resist two hits
@@ -265,7 +284,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
     end(battle)
     assert decider(battle) == ("step_in", "blue_1")
     willpower = "552222" if resists else "522222"  # Willpower and Intuition of 3: to resist is no action that is late
-    events = play(battle, "step_in", f"{willpower} 222222 52222")
+    events = play(battle, "step_in", f"{willpower} 222222 522222")
     assert decider(battle) == ("act", "blue_1")
     assert bool(battle.unit("blue_1")["stuck"]) != resists
     assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3}
@@ -273,7 +292,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
 
 def asked_under_fire(**blue: object) -> Battle:
     """Return a battle in which blue_1, who answers interrupts, begins its phase in red_1's line of fire of density 3."""
-    battle = table([unit((2, 3), **RIFLE), unit((2, 5))], [unit((9, 3), **blue)], FIELD, dice=order(6, 1, 5))
+    battle = table([unit((2, 3), **RIFLE), unit((2, 5))], [dodger((9, 3), asked=True, **blue)], FIELD, dice=order(6, 1, 5))
     play(battle, "suppress_line blue_1", UNPINNED)
     end(battle, quiet=True)
     return battle
@@ -308,7 +327,7 @@ def test_the_cover_dice_of_the_surprised_know_no_limit() -> None:
     """Physical limit 1, good cover: four hits of four dice count, as they do against any other attack."""
     rows = FIELD.splitlines()
     rows[3] = "." * 8 + "O" + "." * 31
-    battle = table([unit((2, 3), **RIFLE)], [target((9, 3))], "\n".join(rows), order(6, 5))
+    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3))], "\n".join(rows), order(6, 5))
     play(battle, "suppress_line blue_1", "555222 555555")
     end(battle, "222222")
     assert decider(battle) == ("pinned", "blue_1")
@@ -335,7 +354,7 @@ def test_a_stray_shot_without_a_hit_misses_the_surprised(dice: str, outcome: str
 @pytest.mark.rule("SS-U7", "SS-M4")
 def test_a_shooter_that_runs_has_two_dice_less_for_stray_shots_too() -> None:
     """Source, combat actions, Stray Shot Test: the modifiers of ranged attacks apply. Red has run before it suppressed."""
-    battle = table([unit((2, 3), **RIFLE)], [target((9, 3)), target((20, 6))], FIELD, dice=order(6, 5, 1))
+    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3)), dodger((20, 6))], FIELD, dice=order(6, 5, 1))
     play(battle, "run")
     play(battle, "suppress_line blue_1", "2222")
     events = end(battle, "2222 555")
@@ -354,7 +373,7 @@ def test_a_stray_shot_at_somebody_out_of_sight_is_blind_and_has_to_pass_what_hid
     rows[3] = "." * 8 + "c" + "." * 31
     battle = table(
         [unit((2, 3), attributes={"edge": 7}, **RIFLE)],
-        [target((9, 3), flesh=30)],
+        [dodger((9, 3), flesh=30)],
         "\n".join(rows),
         dice=order(5, 6),
         legend={"c": "crate"},
@@ -374,11 +393,11 @@ def test_to_take_cover_in_the_zone_means_a_new_defense_against_the_same_shot() -
     """Source, combat actions, Repeated Defense Tests: a changed cover bonus, with or without a step."""
     rows = FIELD.splitlines()
     rows[3] = "." * 8 + "O" + "." * 31
-    battle = table([unit((2, 3), **RIFLE)], [target((9, 3), flesh=30)], "\n".join(rows), order(6, 5))
+    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), flesh=30)], "\n".join(rows), order(6, 5))
     play(battle, "suppress_line blue_1", UNPINNED)
     assert "miss" in told(end(battle, "552222 555"))
     events = play(battle, "take_cover", "5552222")
-    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "cover": 4}
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1, "cover": 4}
     assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]
     assert "miss" in told(events)
     assert battle.unit("blue_1")["defended"] == 1  # it is the same shot
@@ -388,8 +407,8 @@ def test_to_take_cover_in_the_zone_means_a_new_defense_against_the_same_shot() -
 @pytest.mark.parametrize(("choke", "dice"), [(0, -1), (1, -3), (2, -5)])
 def test_flechettes_spread_in_a_zone_of_fire_too(choke: int, dice: int) -> None:
     """Source, Stray Shot Test: any modifiers for defending against ranged weapons apply, so those of the choke do."""
-    battle = table([unit((2, 3), weapons=["shotgun"], skills={"longarms": 3})], [target((9, 3))], FIELD, order(6, 5))
+    battle = table([unit((2, 3), weapons=["shotgun"], skills={"longarms": 3})], [dodger((9, 3))], FIELD, order(6, 5))
     battle.unit("red_1")["held"]["choke"][0] = choke
     play(battle, "suppress_line blue_1", UNPINNED)
     dodges = roll(end(battle, quiet=True), "dodge a stray shot")
-    assert terms(dodges) == {"Edge": 3, "flechette spread": dice}
+    assert terms(dodges) == {"Edge": 4, "defaulting": -1, "flechette spread": dice}

@@ -237,7 +237,7 @@ def test_the_pinned_are_stuck_where_they_are() -> None:
     """Failing again at the start of its phase, blue can shoot but not stand up, walk, run, crawl or charge."""
     battle = gunner(unit((9, 5), orders={"defend": "never"}), mode="SA")
     play(battle, "suppress_line blue_1", "555552 522222")
-    end(battle, "522222 222222 222")
+    end(battle, "522222 222222 22")
     assert decider(battle) == ("act", "blue_1")
     assert not {"stand_up", "walk", "run", "step", "charge", "evade"} & verbs(battle)
     assert "shoot red_1" in choices(battle)
@@ -248,7 +248,7 @@ def test_at_its_next_phase_the_pinned_unit_has_a_new_test() -> None:
     """It starts in the zone, resists this time, and is free to stand up and walk."""
     battle = gunner(target((9, 5)), mode="SA")
     play(battle, "suppress_line blue_1", "555552 222222")
-    events = end(battle, "555222 222222 222")
+    events = end(battle, "555222 222222 22")
     assert resisting(events) == ["blue_1"]
     assert decider(battle) == ("act", "blue_1")
     assert {"stand_up", "walk"} <= verbs(battle)
@@ -329,7 +329,7 @@ def test_to_resist_the_pin_is_no_action_that_was_delayed() -> None:
 @pytest.mark.rule("SS-U6")
 def test_who_resists_may_enter() -> None:
     """Two hits against two: the step is made, and the stray shot of the zone follows."""
-    battle, events = entering("552222 222222 222")
+    battle, events = entering("552222 222222 22")
     assert {"not_pinned", "step", "stray_shot"} <= set(told(events))
     assert battle.unit("blue_1")["y"] == 5
     assert battle.unit("blue_1")["stuck"] == 0
@@ -346,7 +346,7 @@ def test_the_bar_lasts_for_the_phase() -> None:
     )
     end(battle)
     play(battle, "suppress_line blue_2", "555522 555222")
-    end(battle, "222222 522222 555")  # blue_2 is pinned and dodges
+    end(battle, "222222 522222 55")  # blue_2 is pinned and dodges
     end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
@@ -354,7 +354,7 @@ def test_the_bar_lasts_for_the_phase() -> None:
     end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
-    assert "step" in told(play(battle, "step north", "552222 222222 222"))
+    assert "step" in told(play(battle, "step north", "552222 222222 22"))
 
 
 @pytest.mark.rule("SS-U5", "SS-C3")

@@ -1,6 +1,7 @@
 """SS-A4: calling out and dropping what is in hand, free actions; and what the one does for friends (SS-F5)."""
 
 import pytest
+from ailing import ail
 
 from fireteam.env.battle import Battle
 from tabletop import choices, only, order, play, quietly, roll, table, target, unit, verbs
@@ -73,6 +74,16 @@ def test_the_mute_cannot_call() -> None:
     battle.record[0]["units"][0]["ailing"] = 1 << 10
     play(battle, "walk")
     assert "call_out" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-C3", "SS-A4")
+@pytest.mark.parametrize("both", [False, True])
+def test_the_deaf_hear_no_call(both: bool) -> None:
+    """With an ear left a friend hears; with none it does not, and where nobody hears there is nothing to call out for."""
+    battle = unaware_friend()
+    ail(battle, "deafened", 3, "red_2", twice=both)
+    play(battle, "walk")
+    assert ("call_out" in verbs(battle)) != both
 
 
 @pytest.mark.rule("SS-A4")

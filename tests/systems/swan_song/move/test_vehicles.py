@@ -380,3 +380,49 @@ def test_a_surprised_driver_does_not_swerve(surprised_by: int, dice: int) -> Non
     battle.unit("red_2")["surprised"] = SURPRISED
     battle.unit("red_2")["surprised_by"] = surprised_by
     assert pool(roll(quietly(battle, "shoot red_1"), "defense")) == dice
+
+
+@pytest.mark.rule("SS-C4", "SS-F5")
+@pytest.mark.parametrize(
+    ("place", "wall", "dice"), [((12, 2), False, [9, 8]), ((0, 2), False, [0, 9]), ((12, 2), True, [4, 13])]
+)
+def test_an_unaware_driver_does_not_swerve(place: tuple[int, int], wall: bool, dice: list[int]) -> None:
+    """Who is in no fight yet has no defense against a shot from behind, or out of sight: here through a wall of plaster.
+
+    That shot tells all in the van that they are in one: the driver, who drives east, has a defense against the next.
+    The wall is cover of the van, as of any thing.
+    """
+    rows = ["." * 16] * 6
+    ground = "\n".join(row[:8] + "p" + row[9:] if wall else row for row in rows)
+    shooters = [unit(at, skills={"pistols": 9}) for at in (place, (place[0], 3))]
+    crew = [aboard(skills={"piloting": 6}, facing="west", orders={"defend": "never"}), aboard(facing="west")]
+    battle = chase(
+        *crew, blue=shooters, faces=(6, 5, 4, 3), ground=ground, red_team={"alert": False}, legend={"p": "partition"}
+    )
+    battle.unit("red_2")["engaged"] = 0
+    play(battle, "drive")
+    play(battle, "step east")
+    for name in ("red_2", "red_3"):
+        quietly(battle, "end")
+        battle.unit(name)["engaged"] = 0
+    shots = []
+    for _ in shooters:
+        shots.append(pool(roll(quietly(battle, "shoot red_1"), "defense")))
+        quietly(battle, "end")
+    assert shots == dice
+    assert battle.unit("red_3")["engaged"] == 1
+
+
+@pytest.mark.rule("SS-C3", "SS-C4")
+@pytest.mark.parametrize(("broken", "winded", "leaves"), [(0, True, True), (1 << 4, False, True), (1 << 4, True, False)])
+def test_the_winded_do_not_squeeze_through_a_window(broken: int, winded: bool, leaves: bool) -> None:
+    """With the door jammed to get out or in takes two points: a complex action, of which the winded are incapable."""
+    battle = chase(aboard(), unit((4, 2)))
+    battle.unit("red_1")["systems"] = broken
+    for name in ("red_2", "red_3"):
+        if winded:
+            ail(battle, "winded", 3, name)
+    play(battle, "drive")
+    assert ("leave" in verbs(battle)) == leaves
+    next_phase(battle, "red_3")
+    assert ("board" in verbs(battle)) == leaves

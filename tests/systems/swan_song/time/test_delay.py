@@ -227,6 +227,21 @@ def test_who_is_first_in_the_next_pass_anyway_is_asked_as_it_begins() -> None:
     assert battle.record[0]["pass_number"] == 2
 
 
+@pytest.mark.rule("SS-T7", "SS-A1")
+def test_two_phases_of_one_pass_share_its_points() -> None:
+    """Points come with a pass, not with a phase: what red's late one has spent, its own one in the same pass lacks."""
+    battle = duel(6, 1)
+    play(battle, "delay")
+    play(battle, "pass")
+    play(battle, "end")
+    play(battle, "pass")
+    play(battle, "step_in")
+    play(battle, "aim blue_1")
+    play(battle, "end")
+    assert (decider(battle), battle.record[0]["pass_number"]) == (("act", "red_1"), 2)
+    assert battle.unit("red_1")["ap"] == 2
+
+
 @pytest.mark.rule("SS-T7")
 def test_a_phase_put_off_can_be_had_in_the_next_pass_with_a_score_below_zero() -> None:
     """Red's 7 is -3 in the second pass, which blue's 17 brings about: red acts there once, with fresh points."""

@@ -72,6 +72,20 @@ def quick(dice: list[int] | None = None, **red: object) -> Battle:
     )
 
 
+@pytest.mark.rule("SS-T9", "SS-T5")
+@pytest.mark.parametrize(("bought", "dice", "faces"), [(False, 2, [5, 3]), (True, 2, []), (True, 4, []), (True, 5, [4])])
+def test_five_bought_dice_are_the_most(bought: bool, dice: int, faces: list[int]) -> None:
+    """Karma rolls the maximum of five: dice of one's own that come in that round are among them, a sixth is more."""
+    battle = quick()
+    battle.dictate([2] * 20)
+    while battle.decision is not None and battle.decision.kind == "karma":
+        battle.step("quicken" if bought else "pass")
+    before = int(battle.unit("red_1")["score"])
+    change(battle, dice, faces)
+    assert battle.unit("red_1")["score"] == before + sum(faces)
+    assert battle.unit("red_1")["extra_dice"] == dice
+
+
 @pytest.mark.rule("SS-T9")
 def test_karma_buys_five_initiative_dice() -> None:
     """Red is asked first, spends a point and rolls five dice: 6 + 16."""
