@@ -1,6 +1,6 @@
 """Learning: where policies are trained, compared and rated.
 
-A run is `learn/config.py` and `learn/train.py`, what it trains `learn/network.py`, how it may begin `learn/teaching/`.
+A run is `learn/config.py` and `learn/train.py`, what it trains `learn/network.py`, how it may begin `learn/cloning.py`.
 Held-out battles with swapped sides are fought and counted in `contest/`.
 """
 

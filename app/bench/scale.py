@@ -38,7 +38,7 @@ def scale_rows(config: Config = RUN, nodes: tuple[int, ...] = NODES, note: Calla
     Raises:
         MissingExtra: Ray is not installed.
     """
-    from fireteam.training.scale.gathering import gather_on_ray
+    from fireteam.training.gathering import gather_on_ray
 
     keep_memory()
     torch.set_num_threads(1)

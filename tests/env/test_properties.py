@@ -23,8 +23,8 @@ from fireteam.env.rules.verbs import FEINT, MOST_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
 from fireteam.systems.d10_pool.rules.tables import INCAPACITATED, LAST_LEVEL
-from fireteam.systems.ladder.rules.harm.damage import MOST_LEVEL
-from fireteam.systems.ladder.rules.plan.plan import FREE
+from fireteam.systems.ladder.rules.damage import MOST_LEVEL
+from fireteam.systems.ladder.rules.plan import FREE
 from fireteam.systems.ladder.rules.record import MOST_ITEMS
 from fireteam.systems.ladder.rules.tables import OUT
 from tabletop import table, unit

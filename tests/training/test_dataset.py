@@ -26,8 +26,8 @@ from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.reward import Reward
 from fireteam.env.replay.replay import Replay
 from fireteam.env.skirmish import parallel_env
-from fireteam.training.data.dataset import Episodes, decision_dtype
-from fireteam.training.data.storage import write_dataset
+from fireteam.training.dataset import Episodes, decision_dtype
+from fireteam.training.storage import write_dataset
 
 RICH = Reward(win=2.0, loss=-1.5, shaping=0.5, deals={"damage": 0.02}, suffers={"damage": -0.03})
 FORKED_AT = 6

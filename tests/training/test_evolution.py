@@ -11,8 +11,8 @@ from fireteam.env.errors import ContentError
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.maps import read_toml
-from fireteam.training.evolve.evolution import Generation, evolve
-from fireteam.training.evolve.fighting import points
+from fireteam.training.evolution import Generation, evolve
+from fireteam.training.fighting import points
 
 
 def test_it_repeats_itself_and_moves() -> None:

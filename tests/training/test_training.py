@@ -24,11 +24,11 @@ from fireteam.env.observe.actions import Action, encode
 from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
 from fireteam.maps.reading import validated
+from fireteam.training.learn.cloning import clone
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import STAGES, follow, stages_of
 from fireteam.training.learn.network import named, put_tensors, tensors_of
-from fireteam.training.learn.teaching.cloning import clone
-from fireteam.training.learn.teaching.teachers import BestAdviser, Doctrine, best_advisers
+from fireteam.training.learn.teachers import BestAdviser, Doctrine, best_advisers
 from fireteam.training.learn.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
 
 SMALL = Config(scenario="duel", steps=512, envs=8, horizon=16, batch=64, epochs=2, seed=3)

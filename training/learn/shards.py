@@ -5,7 +5,7 @@ which all chance comes. So it makes no difference where, in which order and how 
 gathered again elsewhere, and comes out the same, to the last bit on processors and a torch of the same kind. The learner
 waits for all shards of an iteration, which are made with exactly its weights: nothing it learns from is stale.
 
-Whoever gathers shards is a `Gatherer`: `HERE` in this process, `fireteam.training.scale.gathering` on a cluster. Orders and
+Whoever gathers shards is a `Gatherer`: `HERE` in this process, `fireteam.training.gathering` on a cluster. Orders and
 answers are arrays, numbers and names: a shard opens no file.
 """
 

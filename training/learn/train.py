@@ -43,6 +43,7 @@ from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.vector import Vector
 
 from .checkpoint import load_learner, save_learner
+from .cloning import clone
 from .config import Config
 from .credit import UnitBuffer, columns_of
 from .critic import CriticFirst, WithState
@@ -50,8 +51,7 @@ from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 from .shards import HERE, Elsewhere, Fetch, Gatherer, Setup, Shard, Sharing, config_of_shard, shards_of
-from .teaching.cloning import clone
-from .teaching.teachers import ADVISED, teacher_of
+from .teachers import ADVISED, teacher_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"

@@ -23,10 +23,10 @@ def dataset(
 ) -> None:
     """Write what was seen, decided and earned in replays as a table for offline learning, a row per decision.
 
-    Every replay is verified and played again. Rows follow each other team by team in episodes; see training/data/dataset.py.
+    Every replay is verified and played again. Rows follow each other team by team in episodes; see training/dataset.py.
     """
-    from fireteam.training.data.dataset import Episodes
-    from fireteam.training.data.storage import write_dataset
+    from fireteam.training.dataset import Episodes
+    from fireteam.training.storage import write_dataset
 
     with progress("replays", len(files), quiet=False) as done:
         episodes = Episodes(files, side, bot, winners, reward, (own, others), done)

@@ -11,7 +11,7 @@ from ...output import SystemOption, console, errors, guarded, needing
 from .evaluate import WorkersOption, fields_of, names_in
 
 if TYPE_CHECKING:
-    from fireteam.training.evolve.evolution import Generation
+    from fireteam.training.evolution import Generation
 
 
 @guarded
@@ -43,7 +43,7 @@ def evolve(
         parameters_of(name)
     fields = [field.scenario for field in fields_of(scenarios, [], system)]
     with needing("evolution", "train"), elsewhere():
-        from fireteam.training.evolve.evolution import evolve as run
+        from fireteam.training.evolution import evolve as run
 
     def tell(now: "Generation") -> None:
         table = "".join(f"{name} = {weight:.4g}\n" for name, weight in now.weights.items())

@@ -98,7 +98,7 @@ def gathering(address: str) -> "Iterator[Gatherer]":
     if not address:
         yield HERE
         return
-    from fireteam.training.scale.gathering import gather_on_ray
+    from fireteam.training.gathering import gather_on_ray
 
     # Ray tells of nodes that have died on standard output.
     with redirect_stdout(sys.stderr), gather_on_ray(address) as gatherer:

@@ -23,7 +23,7 @@ from fireteam.env.rules.verbs import (
 from ..rules.attack.chance import difficulty_now
 from ..rules.attack.defense import holds_blade
 from ..rules.attack.hands import NO_SLOT
-from ..rules.pools.rolls import pool_of
+from ..rules.rolls import pool_of
 from ..rules.tables import DEXTERITY, DODGING, MELEE
 from .values import SPARED, attack_worth, dice_beside, life_taken, likely_defense, model_at, slot_of
 

@@ -6,8 +6,8 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
 
 from ..rules.attack.attack import first_of
-from ..rules.pools.rolls import pool_of
-from ..rules.pools.split import MOST_SHARE
+from ..rules.rolls import pool_of
+from ..rules.split import MOST_SHARE
 from ..rules.tables import DEXTERITY, DODGING
 from .values import SPARED, harm_taken
 

@@ -8,8 +8,8 @@ from ..rules.attack.attack import attack_pool, is_committed, is_off_hand
 from ..rules.attack.chance import difficulty_now, expected_rise
 from ..rules.attack.defense import can_defend
 from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
-from ..rules.pools.rolls import pool_of
-from ..rules.pools.split import dice_left
+from ..rules.rolls import pool_of
+from ..rules.split import dice_left
 from ..rules.tables import DEXTERITY, DODGING, UNARMED
 
 SPARED = 0.5  # of the harm that a defense spares: an enemy who is down sooner attacks less, which is counted nowhere else

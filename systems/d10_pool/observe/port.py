@@ -5,8 +5,8 @@ from fireteam.env.observe.features import Feature, clipped, numbering
 from fireteam.env.observe.tables import tables_of
 from fireteam.env.rules.kernel import kernel
 
-from ..rules.pools.split import MOST_SHARE
 from ..rules.record import RUNS
+from ..rules.split import MOST_SHARE
 from ..rules.tables import AWAKE
 from .context import CONTEXT, write_own_context
 

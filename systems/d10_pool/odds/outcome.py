@@ -16,8 +16,8 @@ from ..catalog.words import parted
 from ..rules.attack.attack import FIRINGS, PART_OF_A_BURST
 from ..rules.attack.chance import SUCCESSES, damage_chances
 from ..rules.attack.odds import tell_harm
-from ..rules.pools.rolls import SIDES
-from ..rules.pools.split import MOST_SHARE
+from ..rules.rolls import SIDES
+from ..rules.split import MOST_SHARE
 from ..rules.tables import INCAPACITATED, LEVELS
 from .result import Odds
 

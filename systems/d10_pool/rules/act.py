@@ -33,13 +33,13 @@ from fireteam.env.rules.verbs import (
     WALK,
 )
 
+from .aim import lose_aim, take_aim
 from .attack.attack import declare_attack
 from .attack.defense import dodge_for_the_round
 from .attack.hands import slot_that_shoots, slot_that_strikes
-from .move.aim import lose_aim, take_aim
-from .move.pace import declare_pace, make_step
-from .pools.split import take_share
+from .pace import declare_pace, make_step
 from .record import FREE_PHASE
+from .split import take_share
 from .tables import BRAWL, DODGING, MELEE, UNARMED
 
 

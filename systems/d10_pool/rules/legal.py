@@ -34,10 +34,10 @@ from .attack.attack import attack_pool, dice_of_attack, is_committed
 from .attack.defense import holds_blade, open_dedicated_dodge
 from .attack.difficulty import is_behind_cover, reaches, works_here
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots, slot_that_strikes
-from .move.pace import open_pace, open_ways
-from .pools.rolls import pool_of
-from .pools.split import MOST_SHARE, can_act, can_afford, dice_left
+from .pace import open_pace, open_ways
 from .record import FREE_PHASE, STILL
+from .rolls import pool_of
+from .split import MOST_SHARE, can_act, can_afford, dice_left
 from .tables import BRAWL, DEXTERITY, DODGING, MELEE, UNARMED
 
 

@@ -10,11 +10,11 @@ from .clauses import CLAUSES, CORE
 from .decisions import DECISIONS
 from .flow import step
 from .legal import open_phase
-from .move.pace import metres_of, pace_to_declare, reach
-from .pools.rolls import SIDES
+from .pace import metres_of, pace_to_declare, reach
 from .purposes import PURPOSES
 from .record import ARENA, BATTLE, LOG, RUNS, STILL, UNIT, WALKS
 from .repertoire import EVENT_RULES, RULINGS
+from .rolls import SIDES
 from .tables import INCAPACITATED, LEVELS, OPTIONS, RULE_NUMBERS, UNARMED
 from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
 

@@ -18,7 +18,7 @@ from fireteam.env.rules.verbs import (
 
 from .attack.attack import dice_of_attack
 from .attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
-from .pools.rolls import pool_of
+from .rolls import pool_of
 from .tables import DEXTERITY, DODGING, UNARMED
 
 

@@ -9,7 +9,7 @@ from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import AIM, BREAK_FREE, ENEMY, FEINT, HOLD_ON, LET_GO, VERBS, WALK
 
 from ..rules.decisions import DECLARE
-from ..rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ..rules.record import PENDING, STATES
 
 BY_VERB = {  # of what is declared, as `plans` in `look.toml` has them

@@ -10,7 +10,7 @@ from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import END, PASS, STEP, SURRENDER
 
-from ..rules.plan.plan import FREE
+from ..rules.plan import FREE
 from ..rules.record import BEARINGS, DECLARING, ON_ARM
 from ..rules.tables import LEVELS, OUT
 from ..rules.time.initiative import RESULT

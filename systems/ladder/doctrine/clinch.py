@@ -11,8 +11,8 @@ from fireteam.env.rules.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON,
 
 from ..rules.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
 from ..rules.attack.evasion import tell_evasion
-from ..rules.close.grapple import NEVER, evasion_against_hold, resistance, tell_grapple, tell_resistance
-from ..rules.rolls.rolls import better_of, plain_skill
+from ..rules.grapple import NEVER, evasion_against_hold, resistance, tell_grapple, tell_resistance
+from ..rules.rolls import better_of, plain_skill
 from ..rules.tables import PHYSIQUE, UNARMED_COMBAT
 from .values import chance_to_touch
 

@@ -9,7 +9,7 @@ from fireteam.env.rules.record import UP
 from fireteam.env.rules.verbs import PUNCH, SHOOT, STRIKE
 
 from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
-from ..rules.plan.plan import BLOWS, SHOTS
+from ..rules.plan import BLOWS, SHOTS
 from ..rules.record import PENDING
 from .values import spared_by
 

@@ -6,7 +6,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END, RELOAD, STRAP_SHIELD, SWITCH
 
 from ..rules.attack.hands import NO_SLOT, has_rounds, slot_that_shoots, strikes
-from ..rules.plan.plan import hands_then
+from ..rules.plan import hands_then
 from ..rules.tables import UNARMED
 
 MUCH_BETTER = 1.3  # how much better another weapon must be to take it in hand

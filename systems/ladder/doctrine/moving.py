@@ -12,12 +12,12 @@ from fireteam.env.rules.verbs import DOOR, END, STEP
 from ..rules.attack.attack import can_attack
 from ..rules.attack.hands import model_for
 from ..rules.attack.modifiers import reach_of
-from ..rules.move.reaching import way_to_touch
-from ..rules.move.walk import metres_for, unit_on
-from ..rules.plan.plan import BLOWS, CLINCHES, SHOTS, bearing_then, hands_then, has_planned
+from ..rules.plan import BLOWS, CLINCHES, SHOTS, bearing_then, hands_then, has_planned
+from ..rules.reaching import way_to_touch
 from ..rules.record import PENDING
-from ..rules.rolls.rolls import plain_skill
+from ..rules.rolls import plain_skill
 from ..rules.tables import PHYSIQUE
+from ..rules.walk import metres_for, unit_on
 
 NONE = -1
 

@@ -27,7 +27,7 @@ from fireteam.env.rules.verbs import (
     WALK,
 )
 
-from ..rules.plan.plan import BLOWS, EVASIONS, has_planned
+from ..rules.plan import BLOWS, EVASIONS, has_planned
 from .clinch import clinch
 from .evading import evasion_worth
 from .loadout import loadout

@@ -5,7 +5,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END, PASS, RESIST
 
 from ..rules.decisions import DECLARE, MOVE
-from ..rules.move.walk import can_walk, likely_metres
+from ..rules.walk import can_walk, likely_metres
 from .moving import move_as_declared
 from .planning import best_declaration
 

@@ -7,7 +7,7 @@ from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import SHOOT, WALK
 
-from ..rules.plan.plan import has_planned
+from ..rules.plan import has_planned
 from .values import attack_worth
 
 SPARE_FOR_LATER = 0.4  # of what a shot that was aimed once more is worth

@@ -11,12 +11,12 @@ from ..rules.attack.evasion import can_evade, evasion_in_force
 from ..rules.attack.hands import model_for, strikes
 from ..rules.attack.modifiers import HITS, reach_of
 from ..rules.attack.now import attack_now, evasion_now, stance_of, stand_again, stand_as_planned
-from ..rules.move.reaching import way_to_touch
-from ..rules.move.walk import most_metres
-from ..rules.plan.plan import evasion_against, penalty_of
+from ..rules.plan import evasion_against, penalty_of
+from ..rules.reaching import way_to_touch
 from ..rules.record import MOST_ITEMS, PENDING
-from ..rules.rolls.rolls import DICE, plain_skill
+from ..rules.rolls import DICE, plain_skill
 from ..rules.tables import PHYSIQUE
+from ..rules.walk import most_metres
 
 NO_REPLY = -1
 MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an attack

@@ -17,9 +17,9 @@ from ..rules.attack.hands import (
     slot_that_strikes,
 )
 from ..rules.decisions import DECISIONS
-from ..rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, has_planned, penalty_of
+from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, has_planned, penalty_of
 from ..rules.record import MOST_ITEMS, ON_ARM
-from ..rules.rolls.rolls import penalty_for
+from ..rules.rolls import penalty_for
 from ..rules.tables import SKILLS, UNARMED, WAYS
 
 CONTEXT: list[Feature] = []

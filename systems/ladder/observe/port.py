@@ -7,7 +7,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import WALK
 
-from ..rules.plan.plan import has_planned
+from ..rules.plan import has_planned
 from ..rules.record import MOST_ITEMS, ON_ARM
 from .context import CONTEXT, write_own_context
 from .intentions import write_ties

@@ -27,7 +27,7 @@ from fireteam.maps.reading import Strict
 
 from ..catalog import UNARMED
 from ..rules.odds import reopen
-from ..rules.plan.plan import BLOWS, CLINCHES
+from ..rules.plan import BLOWS, CLINCHES
 from ..rules.record import MOST_ITEMS, ON_ARM
 from ..rules.tables import BOW, BUCKLER, CHOKE, FIREARM, HAND, OUT, SHIELD, THROWN
 from ..rules.tables import UNARMED as UNARMED_MODEL

@@ -9,7 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 
-from ..rules.close.grapple import ALWAYS, MAY
+from ..rules.grapple import ALWAYS, MAY
 from ..rules.odds import (
     evasion_of,
     is_possible_row,
@@ -19,7 +19,7 @@ from ..rules.odds import (
     resists_freely,
     stand_as_planned_row,
 )
-from ..rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ..rules.record import PENDING
 from ..rules.tables import UNARMED
 from .outcome import held, worked_out

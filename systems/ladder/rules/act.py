@@ -30,17 +30,17 @@ from fireteam.env.rules.verbs import (
 )
 
 from . import clauses
+from .aim import lose_aim, take_aim
 from .attack.attack import attack, can_attack
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap, strap, unstrap
-from .close.grapple import break_free, can_grapple, keep_hold
-from .declaring.sham import end_feint
-from .harm.damage import drop_hold
-from .move.aim import lose_aim, take_aim
-from .move.walk import can_walk
-from .plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, tell_of
+from .damage import drop_hold
+from .grapple import break_free, can_grapple, keep_hold
+from .plan import BLOWS, CLINCHES, EVASIONS, SHOTS, tell_of
 from .record import IN_HANDS, ON_ARM
+from .sham import end_feint
 from .tables import SHIELD
+from .walk import can_walk
 
 
 @kernel

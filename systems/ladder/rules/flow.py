@@ -24,16 +24,14 @@ from fireteam.env.rules.verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, 
 
 from . import clauses
 from .act import carry_out, is_possible
+from .aim import lose_aim
 from .attack.now import take_stance
 from .attack.shield import counted
 from .attack.waiting import shots_that_waited
-from .close.grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
-from .declaring.sham import keep_secret, roll_feints
+from .grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .legal import open_phase
-from .move.aim import lose_aim
-from .move.walk import make_step, roll_movement
-from .plan.plan import (
+from .plan import (
     AT_SOMEBODY,
     CLINCHES,
     SHOTS,
@@ -47,8 +45,10 @@ from .plan.plan import (
     tell_of,
 )
 from .record import CLINCH, DECLARING, PENDING, PHASE
+from .sham import keep_secret, roll_feints
 from .time.initiative import quickest_to_act, slowest_to_declare
 from .time.turns import begin_phase, begin_resolving, begin_turn, end_phase
+from .walk import make_step, roll_movement
 
 FRESH, BUSY, MOVING = range(3)  # stages of a phase
 ASKS, ANSWERED = range(2)  # stages of a grapple

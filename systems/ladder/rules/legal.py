@@ -30,12 +30,12 @@ from fireteam.env.rules.verbs import (
 from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
-from .declaring.targets import open_against_all, open_against_held, rounds_then
-from .move.reaching import comes_to_cover
-from .move.walk import has_legs, most_metres, open_ways
-from .plan.plan import bearing_then, hands_then, has_verb, holds_then, is_buckler, keeps_hold, planned_verbs
+from .plan import bearing_then, hands_then, has_verb, holds_then, is_buckler, keeps_hold, planned_verbs
+from .reaching import comes_to_cover
 from .record import DECLARING, IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
+from .targets import open_against_all, open_against_held, rounds_then
+from .walk import has_legs, most_metres, open_ways
 
 
 @port

@@ -10,10 +10,10 @@ from .attack.evasion import can_evade, evasion_in_force, tell_evasion
 from .attack.hands import model_for
 from .attack.modifiers import tell_attack
 from .attack.now import stand_as_planned
-from .close.grapple import resistance, resists_for_free, tell_grapple, tell_resistance
-from .harm.damage import level_after, tell_damage
+from .damage import level_after, tell_damage
+from .grapple import resistance, resists_for_free, tell_grapple, tell_resistance
 from .legal import open_phase
-from .plan.plan import bearing_then, hands_then
+from .plan import bearing_then, hands_then
 
 BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `tell_attack_row` writes
 

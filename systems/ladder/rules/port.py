@@ -11,14 +11,14 @@ from .clauses import CLAUSES, CORE
 from .decisions import DECISIONS
 from .flow import step
 from .legal import open_phase
-from .move.walk import can_walk, likely_metres
-from .plan.plan import has_planned
+from .plan import has_planned
 from .purposes import PURPOSES
 from .record import ARENA, BATTLE, BEARINGS, DECLARING, LOG, UNIT
 from .repertoire import EVENT_RULES, RULINGS
-from .rolls.rolls import SIDES
+from .rolls import SIDES
 from .tables import LEVELS, OPTIONS, OUT, RULE_NUMBERS, UNARMED
 from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
+from .walk import can_walk, likely_metres
 
 HEALTH = ("level",)  # fields of a unit that say how it fares
 FACES = SIDES  # of a die

@@ -5,7 +5,7 @@ from fireteam.env.game.questions import SUM_WANTED, Dice, Meaning
 from fireteam.env.scenario.setup import Field
 
 from ..rules import purposes
-from ..rules.rolls.rolls import BLANK
+from ..rules.rolls import BLANK
 
 DICE = Dice(
     {"-": 1, "0": BLANK, "+": 3, "-1": 1, "+1": 3, "1": 3},

@@ -7,7 +7,7 @@ import numpy as np
 from fireteam.env.catalog.defaults import points_words
 from fireteam.env.rules.verbs import PASS, PUSH, REROLL, VERBS
 
-from ..rules.kinds.decisions import KARMA, LAST_STAND
+from ..rules.decisions import KARMA, LAST_STAND
 from ..rules.repertoire import RULINGS
 from ..rules.resolve.prices import FREE_NOW, points_for
 

@@ -13,11 +13,11 @@ from fireteam.env.rules.verbs import FUSE as SET_FUSE
 from ..rules.area.grenades import throw_band
 from ..rules.attack.attack import OUT_OF_RANGE
 from ..rules.attack.defense import can_be_attacked
+from ..rules.attributes import attribute_now
 from ..rules.business import price_of_free
 from ..rules.odds import expected_damage, protection
+from ..rules.pools import NO_LIMIT
 from ..rules.record import END_OF_PASS
-from ..rules.rolls.attributes import attribute_now
-from ..rules.rolls.pools import NO_LIMIT
 from ..rules.tables import AGILITY, INTUITION, REACTION
 from .values import health_left
 

@@ -12,7 +12,7 @@ from fireteam.env.rules.verbs import BREAK_FREE, CALL_OUT, END, GRAPPLE, HOLD_ON
 from fireteam.env.rules.verbs import FIRST_AID as TREAT
 
 from ..rules.attack.chance import chance_to_beat
-from ..rules.rolls.attributes import attribute_now
+from ..rules.attributes import attribute_now
 from ..rules.tables import AGILITY, BLEEDOUT, BODY, FIRST_AID, LOGIC, STIMULATED, STRENGTH, UNARMED, WINDED
 
 WAKES_WORTH = 0.7  # of a friend back on its feet

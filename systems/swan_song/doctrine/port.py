@@ -7,7 +7,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import DELAY, DROP_PRONE, END, FIGHT_FOR_LIFE, TAKE_COVER
 
-from ..rules.kinds.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
+from ..rules.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from ..rules.time.delay import is_fresh
 from .area import blast_danger as danger_on
 from .area import detonation, grenade_to_take, throws

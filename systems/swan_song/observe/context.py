@@ -14,9 +14,9 @@ from ..rules.attack.defense import model_in_hand
 from ..rules.attack.standing import chance_of_hit
 from ..rules.body.movement import metres_left
 from ..rules.body.vehicles import is_driver
-from ..rules.kinds.decisions import DECISIONS, DEFEND, KARMA, LAST_STAND
+from ..rules.decisions import DECISIONS, DEFEND, KARMA, LAST_STAND
+from ..rules.pairs import rounds_left
 from ..rules.record import LATE
-from ..rules.rolls.pairs import rounds_left
 from ..rules.tables import AILMENTS, MODES
 
 CONTEXT: list[Feature] = []

@@ -17,9 +17,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
 
+from ..rules.chances import MOST_DICE
 from ..rules.odds import numbers_of
 from ..rules.record import PUSH_LIMIT, PUSH_SIX
-from ..rules.rolls.chances import MOST_DICE
 from .outcome import Arrival, hit_chances, points_to_fell, worked_out
 from .result import Exchange, Odds
 from .trials import STOPPED, Course, Tried, run_up

@@ -13,9 +13,9 @@ from fireteam.env.observe.events import Event
 from fireteam.env.rules.verbs import PUSH, VERBS
 from fireteam.env.scenario.setup import Field
 
+from ..rules.chances import MOST_DICE, ROLLED, SCORES, SIXES
 from ..rules.clauses import BLIND_FIRE, CLAUSES, FIRST_SKILL
 from ..rules.odds import damage_after_soak
-from ..rules.rolls.chances import MOST_DICE, ROLLED, SCORES, SIXES
 from ..rules.tables import SKILLS
 from .result import Exchange, Odds
 

@@ -11,7 +11,7 @@ from fireteam.env.observe.events import Event
 from fireteam.env.rules.ground.grid import DX, DY
 from fireteam.env.rules.verbs import PUNCH, STEP, STRIKE
 
-from ..rules.rolls.chances import HITS
+from ..rules.chances import HITS
 
 SETTLED = ("miss", "graze", "hit")  # events that end an attack
 STOPPED = "stopped"  # what becomes of one that ends with none of them: what stands between has it

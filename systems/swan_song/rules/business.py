@@ -8,7 +8,7 @@ from fireteam.env.rules.verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 
 from . import clauses
 from .attack.attack import turn_to
-from .kinds.decisions import STEP_IN
+from .decisions import STEP_IN
 from .record import ATTACK, FREE, MOVE, PHASE
 from .tables import NO_FIRING
 

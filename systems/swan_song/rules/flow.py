@@ -38,8 +38,8 @@ from .body.ailments import count_down
 from .body.conditions import bleed, leak
 from .business import push
 from .craft.items import wear_off
+from .decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from .karma import push_test, soften
-from .kinds.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from .record import ATTACK, BLAST, FRESH, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from .repertoire import go_on_with_test
 from .resolve.crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression

@@ -15,9 +15,9 @@ from fireteam.env.rules.verbs import CLOSE_CALL, PASS, PUSH, REROLL
 
 from . import clauses, purposes
 from .business import affords, decide, push
-from .kinds.decisions import KARMA
+from .decisions import KARMA
+from .pools import NO_GLITCH, counted
 from .record import PUSH_LIMIT, PUSH_SIX, TEST
-from .rolls.pools import NO_GLITCH, counted
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`
 

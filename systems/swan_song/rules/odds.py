@@ -26,10 +26,10 @@ from .body.conditions import wound_modifier
 from .body.damage import modified_armor, soak_pool
 from .body.locations import most_damage
 from .body.reach import farthest_blow
+from .chances import HITS, MOST_DICE, ROLLED, SCORES, SIXES, dice_of, mean_of, most_hits, thrown_by
 from .legal import open_phase
+from .pools import NO_LIMIT
 from .record import PUSH_LIMIT
-from .rolls.chances import HITS, MOST_DICE, ROLLED, SCORES, SIXES, dice_of, mean_of, most_hits, thrown_by
-from .rolls.pools import NO_LIMIT
 from .tables import AGILITY, BODY, FISTS, INTUITION, REACTION, STRENGTH
 
 MOST_DAMAGE = 60

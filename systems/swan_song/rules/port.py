@@ -2,6 +2,7 @@
 
 from fireteam.env.rules.kernel import kernel
 
+from . import pairs
 from .attack.attack import OUT_OF_RANGE, range_band
 from .attack.defense import model_in_hand, reach_of
 from .attack.suppression import in_zone
@@ -10,16 +11,15 @@ from .body.life import buffer, life
 from .body.movement import walk_rate
 from .body.reach import metres_of_reach
 from .clauses import CLAUSES, CORE
+from .decisions import DECISIONS
+from .events import EVENT_RULES
 from .flow import step
-from .kinds.decisions import DECISIONS
-from .kinds.events import EVENT_RULES
 from .legal import open_phase
 from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables
 from .purposes import PURPOSES
 from .record import ARENA, BATTLE, FUSES, LOG, UNIT
 from .repertoire import RULINGS
-from .rolls import pairs
 from .tables import (
     AILMENTS,
     CHOKES,

@@ -16,11 +16,11 @@ from fireteam.env.rules.verbs import DODGE, FULL_DEFENSE, PASS, SHOOT, SINGLE_SH
 from fireteam.systems.d10_pool.doctrine.values import dice_beside, harm_taken, life_taken, model_at, slot_of
 from fireteam.systems.d10_pool.rules.attack.chance import difficulty_now
 from fireteam.systems.d10_pool.rules.attack.hands import NO_SLOT
-from fireteam.systems.d10_pool.rules.pools.rolls import pool_of
+from fireteam.systems.d10_pool.rules.rolls import pool_of
 from fireteam.systems.d10_pool.rules.tables import DEXTERITY, DODGING, INCAPACITATED, LEVELS
 from fireteam.systems.ladder.doctrine.clinch import hold_chance
 from fireteam.systems.ladder.doctrine.values import MAY_EVADE, harm_share, share_met
-from fireteam.systems.ladder.rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from fireteam.systems.ladder.rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from fireteam.systems.ladder.rules.tables import LEVELS as RUNGS
 from fireteam.systems.ladder.rules.tables import OUT
 from fireteam.systems.swan_song.doctrine.called_shots import attack_of

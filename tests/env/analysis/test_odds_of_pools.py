@@ -12,7 +12,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Term
 from fireteam.systems.d10_pool.odds.outcome import botch_of, outcomes
 from fireteam.systems.d10_pool.rules.attack.chance import SUCCESSES, damage_chances
-from fireteam.systems.d10_pool.rules.pools.split import MOST_SHARE
+from fireteam.systems.d10_pool.rules.split import MOST_SHARE
 from fireteam.systems.d10_pool.rules.tables import LEVELS
 
 SYSTEM = "d10_pool"

@@ -22,9 +22,9 @@ from fireteam.env.rules.log import ATTACK, DAMAGE, GRAPPLED, GRAZE, HELD_DOWN, H
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.verbs import CHARGE, DOOR, END, LET_GO, PASS, WALK
 from fireteam.env.scenario.reading import scenario_names
-from fireteam.systems.d10_pool.rules.pools.rolls import BOTCH
-from fireteam.systems.ladder.rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
-from fireteam.systems.ladder.rules.rolls.rolls import FAILURE
+from fireteam.systems.d10_pool.rules.rolls import BOTCH
+from fireteam.systems.ladder.rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from fireteam.systems.ladder.rules.rolls import FAILURE
 from fireteam.systems.swan_song.odds.trials import run_up
 
 MISSED, GRAZED, LANDED, STOPPED = range(4)  # how a throw ends

@@ -14,7 +14,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.record import DEAD, DOWN, MAX_UNITS, NOBODY, UP
 from fireteam.env.seats.match import look
-from fireteam.systems.ladder.rules.plan.plan import FREE
+from fireteam.systems.ladder.rules.plan import FREE
 from fireteam.systems.ladder.rules.record import IN_HANDS, LAPSED, MOST_ITEMS, ON_ARM
 from fireteam.systems.ladder.rules.tables import BUCKLER, OUT, SHIELD
 

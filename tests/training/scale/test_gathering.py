@@ -18,11 +18,11 @@ from ray.cluster_utils import Cluster
 from test_shards import LEAGUE, SMALL, checkpoint, league_checkpoint
 
 from fireteam.env.errors import ContentError
+from fireteam.training import gathering
+from fireteam.training.gathering import OnRay, all_digests, gather_on_ray
 from fireteam.training.league.folder import load_league
 from fireteam.training.league.run import run_league
 from fireteam.training.learn.train import CHECKPOINT, train
-from fireteam.training.scale import gathering
-from fireteam.training.scale.gathering import OnRay, all_digests, gather_on_ray
 
 TASK = "gather"
 

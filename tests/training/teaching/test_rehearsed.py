@@ -9,9 +9,9 @@ from fireteam.agents.search.strategist import phases_of
 from fireteam.env.rules import kernel
 from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
+from fireteam.training.learn import rehearsed
 from fireteam.training.learn.config import Config
-from fireteam.training.learn.teaching import rehearsed
-from fireteam.training.learn.teaching.rehearsed import Rehearsed
+from fireteam.training.learn.rehearsed import Rehearsed
 from fireteam.training.learn.train import make_battles
 
 ADVISERS = ["tactician", "charger", "guard"]

@@ -11,12 +11,12 @@ from fireteam.env.rules.stack import decide
 from fireteam.env.rules.verbs import GIVE, PASS, SINGLE_SHOT
 
 from .. import clauses, purposes
+from ..aim import lose_aim
+from ..damage import hurt
 from ..decisions import DEFEND, DIVIDE
-from ..harm.damage import hurt
-from ..move.aim import lose_aim
-from ..pools.rolls import BOTCH, pool_of, roll, tell_pool
-from ..pools.split import MOST_SHARE, attack_dice, commit, lose_dice, take_dice
 from ..record import ATTACK
+from ..rolls import BOTCH, pool_of, roll, tell_pool
+from ..split import MOST_SHARE, attack_dice, commit, lose_dice, take_dice
 from ..stack import push
 from ..tables import DEXTERITY, FIREARM, NO_ABILITY
 from .defense import can_defend, defended, open_defenses

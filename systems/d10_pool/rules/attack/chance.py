@@ -9,9 +9,9 @@ from fireteam.env.rules.ground.sight import NO_COVER, TOTAL
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.log import SILENT
 
-from ..harm.damage import damage_dice
-from ..pools.rolls import SIDES, clamped
-from ..pools.split import MOST_SHARE
+from ..damage import damage_dice
+from ..rolls import SIDES, clamped
+from ..split import MOST_SHARE
 from ..tables import DEXTERITY, DODGING, INCAPACITATED, UNARMED
 from .difficulty import attack_difficulty
 

@@ -9,10 +9,10 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
 
 from .. import clauses, purposes
-from ..move.aim import lose_aim
-from ..pools.rolls import pool_of, roll, tell_pool
-from ..pools.split import MOST_SHARE, can_act, commit, shares, take_dice
+from ..aim import lose_aim
 from ..record import FREE_PHASE
+from ..rolls import pool_of, roll, tell_pool
+from ..split import MOST_SHARE, can_act, commit, shares, take_dice
 from ..tables import AWAKE, BRAWL, DEXTERITY, DODGING, HAND, HELD, KNUCKLES, MELEE, NO_ABILITY
 from ..time.surprise import surprises
 from .difficulty import is_behind_cover, strikes

@@ -3,8 +3,8 @@
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.log import clear
 
-from ..harm.damage import damage_dice, level_after, tell_damage
-from ..pools.rolls import tell_damage_difficulty
+from ..damage import damage_dice, level_after, tell_damage
+from ..rolls import tell_damage_difficulty
 
 
 @entry

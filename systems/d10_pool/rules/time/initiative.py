@@ -6,7 +6,7 @@ from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
 from .. import clauses, purposes
-from ..pools.rolls import roll
+from ..rolls import roll
 from ..tables import DEXTERITY, WITS
 
 FIRST = 1024  # what a success counts for in a score; a point of Dexterity counts 64, one of Wits 4

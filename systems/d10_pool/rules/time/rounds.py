@@ -9,8 +9,8 @@ from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
 from .. import clauses, purposes
-from ..pools.split import begin_with_whole_pools
 from ..record import STILL
+from ..split import begin_with_whole_pools
 from .initiative import roll_initiative
 
 

@@ -7,8 +7,8 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_unit
 
 from .. import clauses, purposes
-from ..pools.rolls import pool_of, roll, tell_pool
 from ..record import FREE_PHASE
+from ..rolls import pool_of, roll, tell_pool
 from ..stack import push
 from ..tables import ALERTNESS, ASLEEP, AWAKE, DEXTERITY, MEDITATING, PERCEPTION, STEALTH
 

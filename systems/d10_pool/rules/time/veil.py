@@ -3,8 +3,8 @@
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
-from ..move.aim import lose_aim
-from ..pools.split import begin_with_whole_pools, commit
+from ..aim import lose_aim
+from ..split import begin_with_whole_pools, commit
 from ..tables import DEXTERITY, INCAPACITATED, LAST_LEVEL, NO_ABILITY, WITS
 from .initiative import FIRST
 

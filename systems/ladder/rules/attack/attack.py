@@ -11,10 +11,10 @@ from fireteam.env.rules.sides.objectives import check_over
 from fireteam.env.rules.verbs import AWAIT, SHIELD_STRIKE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 
 from .. import clauses, purposes
-from ..harm.damage import hurt
-from ..move.aim import lose_aim
-from ..move.walk import reveal
-from ..rolls.rolls import FAILURE, roll_attack
+from ..aim import lose_aim
+from ..damage import hurt
+from ..rolls import FAILURE, roll_attack
+from ..walk import reveal
 from .evasion import evaded, evasion_in_force
 from .hands import NO_SLOT, has_rounds, model_for, rounds_of, slot_for, strikes
 from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, is_reached, tell_attack

@@ -8,7 +8,7 @@ from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS, SEES
 from fireteam.env.rules.ground.sight import GOOD, NO_COVER, PARTIAL, TOTAL
 from fireteam.env.rules.kernel import entry, kernel
 
-from ..rolls.rolls import DICE, SIDES
+from ..rolls import DICE, SIDES
 from ..tables import AT_LEAST, MOST, MOST_OUTCOME, OUT, PHYSIQUE, TAILS, UNARMED
 
 NO_DEFENSE = 2 * MOST + 1  # in the place of what is added to a defense

@@ -7,11 +7,11 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 
 from .. import clauses, purposes
-from ..harm.damage import drop_hold
-from ..move.aim import lose_aim
-from ..plan.plan import done, evasion_against, release_in
+from ..aim import lose_aim
+from ..damage import drop_hold
+from ..plan import done, evasion_against, release_in
 from ..record import DONE
-from ..rolls.rolls import roll, skill_of
+from ..rolls import roll, skill_of
 from ..tables import BUCKLER, MELEE, PHYSIQUE
 from .hands import NO_SLOT, slot_of_shield, slot_that_parries, strikes
 from .shield import keep_up_against

@@ -10,7 +10,7 @@ from fireteam.env.rules.log import cite, term
 from fireteam.env.rules.verbs import GARROTE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 
 from .. import clauses
-from ..rolls.rolls import skill_of
+from ..rolls import skill_of
 from ..tables import EACH, FIREARM
 from .hands import strikes
 from .shield import is_shielded

@@ -5,8 +5,8 @@ from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import SILENT
 
-from ..move.aim import lose_aim
-from ..plan.plan import AT_SOMEBODY, aims_then, bearing_then, covered_then, hands_then
+from ..aim import lose_aim
+from ..plan import AT_SOMEBODY, aims_then, bearing_then, covered_then, hands_then
 from .attack import armor_on_the_way
 from .evasion import tell_evasion
 from .modifiers import tell_attack

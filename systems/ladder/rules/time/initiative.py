@@ -6,7 +6,7 @@ from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import NOBODY, UP
 
 from .. import purposes
-from ..rolls.rolls import roll, skill_of
+from ..rolls import roll, skill_of
 from ..tables import DISCIPLINE
 
 RESULT = 16  # what a point of the roll counts for in a score; a rank of Discipline counts 1

@@ -9,8 +9,8 @@ from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
 from .. import purposes
-from ..close.grapple import check_holds
-from ..plan.plan import clear_plan
+from ..grapple import check_holds
+from ..plan import clear_plan
 from ..record import DECLARING, RESOLVING
 from .initiative import roll_initiative
 

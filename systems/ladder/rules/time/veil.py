@@ -6,10 +6,10 @@ What a known enemy has declared is seen by whoever sees it; a feint that fools o
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
-from ..declaring.sham import show_as_believed
-from ..move.aim import lose_aim
-from ..plan.plan import AT_SOMEBODY, clear_plan, is_complete, is_seen
+from ..aim import lose_aim
+from ..plan import AT_SOMEBODY, clear_plan, is_complete, is_seen
 from ..record import DECLARING, MOST_ITEMS
+from ..sham import show_as_believed
 from ..tables import DISCIPLINE, OUT
 from .initiative import RESULT
 

@@ -8,7 +8,7 @@ from fireteam.env.rules.record import GAS, MAX_EFFECTS, NOBODY, SMOKE
 
 from .. import purposes
 from ..body.ailments import NO_PLACE, resisted, suffer_harm
-from ..rolls.pools import attribute
+from ..pools import attribute
 from ..tables import BODY, CLOUDS, WILLPOWER
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
 

@@ -25,8 +25,8 @@ from ..attack.defense import (
 )
 from ..body.damage import take_hit
 from ..business import push
+from ..pools import NO_LIMIT, attribute, roll
 from ..record import BLAST
-from ..rolls.pools import NO_LIMIT, attribute, roll
 from ..tables import INTUITION, NO_FIRING, REACTION
 from .clouds import release_cloud
 from .shattering import shatter_in_contact, shatter_within

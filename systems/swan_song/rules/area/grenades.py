@@ -17,8 +17,8 @@ from ..attack.glitches import suffer_glitch
 from ..body.vehicles import can_shoot_out
 from ..business import affords
 from ..karma import hold_test
+from ..pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..record import END_OF_PASS, END_OF_ROUND, NEXT_ROUND
-from ..rolls.pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, STRENGTH
 from ..time.initiative import another_pass
 from .effects import end_effect, free_effect, lay_effect

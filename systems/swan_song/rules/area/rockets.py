@@ -11,7 +11,7 @@ from .. import clauses, purposes
 from ..attack.attack import accuracy, attack_pool, spend_attack, turn_to
 from ..attack.glitches import suffer_glitch
 from ..karma import hold_test
-from ..rolls.pools import NO_GLITCH, roll
+from ..pools import NO_GLITCH, roll
 from ..tables import NO_FIRING
 from .explosions import set_off
 from .scatter import end_of_flight, stray

@@ -12,7 +12,7 @@ from fireteam.env.rules.log import tell_roll
 from fireteam.env.rules.record import NOWHERE
 
 from .. import purposes
-from ..rolls.pools import NO_GLITCH, throw_sum
+from ..pools import NO_GLITCH, throw_sum
 from .effects import NO_BARRIER
 
 DIRECTION_DICE = 3  # odd or even: a direction of eight, all alike

@@ -17,8 +17,8 @@ from ..body.hands import slot_of_blow
 from ..body.locations import called_dice
 from ..body.movement import runs_into_melee
 from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, rouse_crew
+from ..pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
 from ..record import PUSH_LIMIT, RUNS, SPRINTS
-from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
 from ..tables import AGILITY, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass

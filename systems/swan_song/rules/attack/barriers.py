@@ -15,7 +15,7 @@ from fireteam.env.rules.record import MAX_CHANGES, MAX_DENTS, NOWHERE
 
 from .. import clauses, purposes
 from ..body.damage import modified_armor
-from ..rolls.pools import NO_LIMIT, roll
+from ..pools import NO_LIMIT, roll
 
 STRAIGHT_FIRST = (0, 2, 4, 6, 1, 3, 5, 7)  # directions, the nearest neighbours first
 

@@ -13,8 +13,8 @@ from .. import clauses
 from ..body.hands import blade_out_of_turn, model_in, reach_out_of_turn, wields
 from ..body.reach import is_on_foot, reaches, rows_apart
 from ..body.vehicles import driver_of, passenger_dice
+from ..pools import NO_LIMIT, attribute, halved, skill_and_attribute, weak_side
 from ..record import STILL, SURPRISED
-from ..rolls.pools import NO_LIMIT, attribute, halved, skill_and_attribute, weak_side
 from ..tables import ACROBATICS, INTUITION, NO_FIRING, PILOTING, REACTION, UNARMED, WILLPOWER
 from .cover import cover_dice
 

@@ -6,7 +6,7 @@ from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, STRIKE
 
 from ..body.hands import blow_out_of_turn
-from ..kinds.decisions import DEFEND, INTERCEPT
+from ..decisions import DEFEND, INTERCEPT
 from ..record import ASK, NEVER, WHEN_LIKELY
 from ..tables import FISTS, GUN_BUTT, NO_FIRING
 from .attack import attack_pool, pool_against

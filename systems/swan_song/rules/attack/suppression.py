@@ -14,8 +14,8 @@ from fireteam.env.rules.verbs import SUPPRESS_CONE
 from .. import clauses, purposes
 from ..body.conditions import end_suppression, fall_prone
 from ..body.vehicles import is_beside_vehicle
+from ..pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from ..record import MAX_ZONES, SURPRISED
-from ..rolls.pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 from .attack import darkness, land, moving_target, range_band
 from .cover import cover_in_force

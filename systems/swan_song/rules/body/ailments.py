@@ -15,8 +15,7 @@ from fireteam.env.rules.sides.objectives import check_over
 from fireteam.env.rules.verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
 
 from .. import clauses, purposes
-from ..record import FREE
-from ..rolls.pairs import (
+from ..pairs import (
     BOTH,
     FIRST,
     SECOND,
@@ -30,7 +29,8 @@ from ..rolls.pairs import (
     set_clock,
     shorten_clocks,
 )
-from ..rolls.pools import NO_LIMIT, attribute, halved, roll
+from ..pools import NO_LIMIT, attribute, halved, roll
+from ..record import FREE
 from ..tables import (
     AGILITY,
     AILMENTS,

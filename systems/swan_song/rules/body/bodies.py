@@ -7,7 +7,7 @@ from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY
 
 from .. import clauses, purposes
-from ..rolls.pools import NO_LIMIT, roll
+from ..pools import NO_LIMIT, roll
 from ..tables import BODY, NO_FIRING
 from .damage import modified_armor, suffer
 

@@ -6,7 +6,7 @@ from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
 from .. import clauses, purposes
-from ..rolls.pools import NO_LIMIT, halved, roll
+from ..pools import NO_LIMIT, halved, roll
 from ..tables import ACROBATICS, BODY
 from .conditions import add_injury, check_collapse, fall_prone, injure_the_drained, update_wounds
 from .locations import most_damage

@@ -20,8 +20,8 @@ from fireteam.env.rules.verbs import (
     verbs_that,
 )
 
+from ..pairs import BOTH, is_blind, lost_arms
 from ..record import ROOM_FOR_VERBS
-from ..rolls.pairs import BOTH, is_blind, lost_arms
 from ..tables import BUCKLED, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
 

@@ -9,7 +9,7 @@ from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import OFF_HAND, PUNCH, READY
 
 from .. import clauses
-from ..rolls.pairs import count, lost_arms
+from ..pairs import count, lost_arms
 from ..tables import AT_REST, DRAWN, FISTS, GUN_BUTT, PAIR
 from .reach import reaches
 

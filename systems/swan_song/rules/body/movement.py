@@ -8,9 +8,9 @@ from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY
 
 from .. import clauses, purposes
+from ..attributes import attribute_now
+from ..pools import burdens, on_the_run, roll, skill_and_attribute
 from ..record import RUNS, SPENT, SPRINTS, STILL
-from ..rolls.attributes import attribute_now
-from ..rolls.pools import burdens, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 from .bodies import bring_along
 from .damage import suffer

@@ -13,7 +13,7 @@ from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
 from .. import clauses
-from ..rolls.pools import blindness, burdens, skill_and_attribute
+from ..pools import blindness, burdens, skill_and_attribute
 from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
 from .reach import can_touch
 

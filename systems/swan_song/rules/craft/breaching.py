@@ -19,7 +19,7 @@ from ..attack.glitches import suffer_glitch
 from ..body.damage import modified_armor
 from ..business import affords
 from ..karma import hold_test
-from ..rolls.pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
+from ..pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, FISTS, NO_FIRING, SHOOT_OF_MODE
 
 

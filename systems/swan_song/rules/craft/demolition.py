@@ -15,7 +15,7 @@ from ..attack.barriers import is_breakable
 from ..body.vehicles import can_be_heard
 from ..business import affords
 from ..karma import hold_test
-from ..rolls.pools import CRITICAL_GLITCH, roll
+from ..pools import CRITICAL_GLITCH, roll
 from ..tables import DEMOLITION, DEMOLITIONS, LOGIC
 from .tasks import fail, help_given, lay_down, own_pool, pay_in, take_up, tries_before
 

@@ -11,8 +11,8 @@ from fireteam.env.rules.verbs import CALL_OUT, CALL_SHOT, DROP, END, MULTIPLE, S
 from ..body.hands import has_drawn_bow, lose_from_hand
 from ..body.vehicles import can_be_heard
 from ..business import affords
+from ..pairs import is_deaf
 from ..record import FREE
-from ..rolls.pairs import is_deaf
 from ..tables import MUTE
 
 

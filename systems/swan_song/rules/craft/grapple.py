@@ -29,8 +29,8 @@ from ..body.holds import end_hold
 from ..body.movement import runs_into_melee
 from ..body.reach import can_touch, is_on_foot
 from ..business import affords
+from ..pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from ..record import HELD_DOWN, HELD_FAST, ROOM_FOR_VERBS
-from ..rolls.pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from ..tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 

@@ -14,8 +14,8 @@ from ..body.damage import FLESH_POOL
 from ..body.reach import can_touch
 from ..business import affords
 from ..karma import hold_test
-from ..rolls.pairs import rounds_left
-from ..rolls.pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
+from ..pairs import rounds_left
+from ..pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
 from ..tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER
 from ..tables import FIRST_AID as FIRST_AID_SKILL
 from .tasks import (

@@ -16,7 +16,7 @@ from ..body.damage import ARMORED_POOL
 from ..body.reach import can_touch, is_on_foot
 from ..business import affords
 from ..karma import hold_test
-from ..rolls.pools import (
+from ..pools import (
     CRITICAL_GLITCH,
     GLITCH,
     HARD_GLITCH,

@@ -6,12 +6,12 @@ from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
 from fireteam.env.rules.verbs import LIFT, LIFT_ENEMY, PUT_DOWN
 
+from ..attributes import weight_on
 from ..body.bodies import bring_along
 from ..body.conditions import weigh_down
 from ..body.movement import walk_rate
 from ..body.reach import can_touch, is_on_foot
 from ..business import affords
-from ..rolls.attributes import weight_on
 from ..tables import REACTION
 
 

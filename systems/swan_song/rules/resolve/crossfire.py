@@ -22,8 +22,8 @@ from ..attack.suppression import (
     touches,
 )
 from ..business import decide, push
+from ..decisions import DEFEND, PINNED
 from ..karma import open_push
-from ..kinds.decisions import DEFEND, PINNED
 from ..legal import open_pinned, open_replies
 from ..record import ATTACK, MAX_ZONES, SUPPRESSION, UNDER_FIRE
 from ..tables import SINGLE

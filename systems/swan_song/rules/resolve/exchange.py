@@ -19,8 +19,8 @@ from ..body.conditions import lose_aim
 from ..body.damage import suffer
 from ..body.movement import spend_movement, stop_moving
 from ..business import decide, is_in_own_phase
+from ..decisions import DEFEND
 from ..karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
-from ..kinds.decisions import DEFEND
 from ..legal import open_replies
 from ..tables import BODY
 from ..time.stealth import reveal

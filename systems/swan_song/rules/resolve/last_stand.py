@@ -17,8 +17,8 @@ from .. import clauses
 from ..body.conditions import collapse, must_fall, update_wounds
 from ..body.movement import walk_rate
 from ..business import decide, is_in_own_phase
+from ..decisions import LAST_STAND
 from ..karma import spend
-from ..kinds.decisions import LAST_STAND
 from ..record import BLAST, FINAL_PHASE_HAD, FINAL_PHASE_OWED, LOST
 
 

@@ -22,6 +22,7 @@ from ..business import decide, push
 from ..karma import open_push
 from ..legal import open_phase
 from ..move.driving import begin_driving
+from ..pairs import is_blind
 from ..record import (
     ALERT,
     BUSY,
@@ -36,7 +37,6 @@ from ..record import (
     TAKES_FREE,
     UNDER_FIRE,
 )
-from ..rolls.pairs import is_blind
 from ..time.delay import ask_to_step_in, can_put_off, start_waiting
 from .crossfire import PIN, STRAY
 

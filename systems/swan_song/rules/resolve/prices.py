@@ -10,7 +10,7 @@ from ..attack.multiple import is_paid
 from ..body.conditions import goes_on
 from ..body.hands import price_of_drawing
 from ..business import PAID_BY_POINTS, is_free, price_of, price_of_free
-from ..kinds.decisions import INTERCEPT, PINNED
+from ..decisions import INTERCEPT, PINNED
 from ..move.driving import door_price
 from ..tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 

@@ -33,7 +33,7 @@ from ..body.hands import blow_out_of_turn, wields
 from ..body.holds import is_in_a_hold
 from ..body.reach import can_touch, is_on_foot
 from ..business import decide, open_attack, push
-from ..kinds.decisions import INTERCEPT
+from ..decisions import INTERCEPT
 from ..legal import can_fire, open_interception, open_phase
 from ..record import PROVOKED, ROOM_FOR_VERBS
 from ..tables import AT_REST, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE

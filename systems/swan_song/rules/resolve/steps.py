@@ -18,7 +18,7 @@ from ..body.conditions import lose_aim
 from ..body.hands import blow_out_of_turn
 from ..body.movement import make_step, metres_left
 from ..business import decide, open_attack
-from ..kinds.decisions import INTERCEPT
+from ..decisions import INTERCEPT
 from ..legal import open_interception
 from ..move.driving import board, can_board, can_roll, leave, roll_on, way_out
 from ..move.interception import next_interceptor

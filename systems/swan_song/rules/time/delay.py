@@ -26,7 +26,7 @@ from .. import clauses
 from ..body.conditions import check_collapse, stop_waiting, update_wounds
 from ..body.vehicles import is_driver
 from ..business import decide, push
-from ..kinds.decisions import STEP_IN
+from ..decisions import STEP_IN
 from ..record import (
     ALERT,
     FRESH,

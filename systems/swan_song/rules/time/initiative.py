@@ -7,11 +7,11 @@ from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
 from .. import clauses, purposes
+from ..attributes import attribute_now
 from ..body.conditions import stop_waiting
 from ..body.movement import walk_rate
+from ..pools import attribute, throw_sum
 from ..record import FINAL_PHASE_OWED, KEEPS_FREE, NOT_DELAYED
-from ..rolls.attributes import attribute_now
-from ..rolls.pools import attribute, throw_sum
 from ..tables import INTUITION, REACTION
 
 COIN_DICE = 5  # of a toss: 6 ** 5 sides

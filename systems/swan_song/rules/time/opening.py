@@ -13,8 +13,8 @@ from fireteam.env.rules.verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 
 from .. import clauses
 from ..business import decide
+from ..decisions import KARMA
 from ..karma import may_spend, spend
-from ..kinds.decisions import KARMA
 from ..record import SURPRISED
 from .arrivals import enter_late, let_in
 from .delay import await_pass

@@ -11,9 +11,9 @@ from fireteam.env.rules.verbs import LOUD, OBSERVE, verbs_that
 
 from .. import clauses, purposes
 from ..business import affords
+from ..pairs import is_blind
+from ..pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
 from ..record import ROOM_FOR_VERBS
-from ..rolls.pairs import is_blind
-from ..rolls.pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
 
 GIVES_AWAY = verbs_that(LOUD, ROOM_FOR_VERBS)

@@ -8,8 +8,8 @@ from fireteam.env.rules.verbs import KEEP_WITS
 
 from .. import clauses, purposes
 from ..karma import spend
+from ..pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
 from ..record import SURPRISED, SURPRISED_BUT_DEFENDS
-from ..rolls.pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
 from ..tables import INTUITION, REACTION
 
 LIES_IN_WAIT, TRACKS = 1, 2  # values of a sheet's `ambushes`

@@ -6,12 +6,12 @@ from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.verbs import FEINT, PUNCH, STRIKE
 
-from .. import clauses, purposes
-from ..attack.hands import NO_SLOT, slot_that_strikes
-from ..plan.plan import end_sham, hands_after
-from ..record import PENDING
-from ..rolls.rolls import better_of, roll, skill_of
-from ..tables import MELEE, UNARMED_COMBAT
+from . import clauses, purposes
+from .attack.hands import NO_SLOT, slot_that_strikes
+from .plan import end_sham, hands_after
+from .record import PENDING
+from .rolls import better_of, roll, skill_of
+from .tables import MELEE, UNARMED_COMBAT
 
 
 @kernel

@@ -3,7 +3,7 @@
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 
-from ..tables import AGILITY, BODY, REACTION, STRENGTH
+from .tables import AGILITY, BODY, REACTION, STRENGTH
 
 
 @kernel

@@ -5,7 +5,7 @@ Each has a clock of its own: that of the first lies with the rounds of all ailme
 
 from fireteam.env.rules.kernel import kernel
 
-from ..tables import BLINDED, BROKEN_GRIP, DEAFENED, ONE_ARM, PAIR
+from .tables import BLINDED, BROKEN_GRIP, DEAFENED, ONE_ARM, PAIR
 
 BOTH = (1 << PAIR) - 1
 FIRST, SECOND = 1, 2  # of a pair, as bits

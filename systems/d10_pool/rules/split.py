@@ -9,7 +9,7 @@ by what it keeps when it attacks.
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import DICE
 
-from ..record import UNSPLIT
+from .record import UNSPLIT
 
 MOST_SHARE = len(DICE) - 1
 

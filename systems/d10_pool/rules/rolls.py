@@ -4,8 +4,8 @@ from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell_roll, term
 
-from .. import clauses
-from ..tables import CRIPPLED
+from . import clauses
+from .tables import CRIPPLED
 
 SIDES = 10
 NO_BOTCH, BOTCH = range(2)

@@ -4,9 +4,9 @@ from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell_roll, term
 
-from .. import clauses
-from ..plan.plan import penalty_of
-from ..tables import AT_LEAST, CRITICAL
+from . import clauses
+from .plan import penalty_of
+from .tables import AT_LEAST, CRITICAL
 
 SIDES = 3  # of a fudge die: minus, nothing, plus
 DICE = 4

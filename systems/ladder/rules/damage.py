@@ -5,10 +5,10 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
-from .. import clauses
-from ..move.aim import lose_aim
-from ..plan.plan import drop_plan
-from ..tables import ADDED, CRITICAL, OUT
+from . import clauses
+from .aim import lose_aim
+from .plan import drop_plan
+from .tables import ADDED, CRITICAL, OUT
 
 MOST_LEVEL = 100
 

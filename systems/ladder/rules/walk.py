@@ -8,10 +8,10 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY, UP
 
-from .. import clauses, purposes
-from ..rolls.rolls import DICE, plain_skill, roll, skill_of
-from ..tables import CRITICAL, PHYSIQUE
+from . import clauses, purposes
 from .aim import lose_aim, spoil_aim_at
+from .rolls import DICE, plain_skill, roll, skill_of
+from .tables import CRITICAL, PHYSIQUE
 
 
 @kernel

@@ -4,7 +4,7 @@ from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 
-from ..plan.plan import tell_of
+from .plan import tell_of
 
 
 @kernel

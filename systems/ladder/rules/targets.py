@@ -32,7 +32,7 @@ from fireteam.env.rules.verbs import (
     WALK,
 )
 
-from ..attack.hands import (
+from .attack.hands import (
     BURST,
     NO_SLOT,
     model_for,
@@ -44,13 +44,13 @@ from ..attack.hands import (
     slot_that_shoots,
     slot_that_strikes,
 )
-from ..attack.modifiers import goes_through, is_reached, reach_of
-from ..attack.shield import counted, is_shielded
-from ..move.reaching import way_to_touch
-from ..move.walk import most_metres
-from ..plan.plan import EVASIONS, SHOTS, hands_after, has_verb, targets_of
-from ..record import LAPSED, ON_ARM
-from ..tables import UNARMED
+from .attack.modifiers import goes_through, is_reached, reach_of
+from .attack.shield import counted, is_shielded
+from .plan import EVASIONS, SHOTS, hands_after, has_verb, targets_of
+from .reaching import way_to_touch
+from .record import LAPSED, ON_ARM
+from .tables import UNARMED
+from .walk import most_metres
 
 
 @kernel

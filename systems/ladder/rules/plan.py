@@ -33,10 +33,10 @@ from fireteam.env.rules.verbs import (
     VOLLEY,
 )
 
-from .. import clauses
-from ..decisions import DECLARE
-from ..record import DONE, IN_HANDS, LAPSED, MOST_ITEMS, ON_ARM, ON_BACK, PENDING
-from ..tables import NO_SHIELD
+from . import clauses
+from .decisions import DECLARE
+from .record import DONE, IN_HANDS, LAPSED, MOST_ITEMS, ON_ARM, ON_BACK, PENDING
+from .tables import NO_SHIELD
 
 SHOTS = (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT)
 BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)

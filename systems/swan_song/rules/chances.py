@@ -9,7 +9,7 @@ import numpy as np
 
 from fireteam.env.rules.kernel import kernel
 
-from ..record import PUSH_SIX
+from .record import PUSH_SIX
 
 MOST_DICE = 40
 ROLLED, BOUGHT, SIXES = range(3)  # how dice are thrown: of BOUGHT ones each is a hit, SIXES are rolled again

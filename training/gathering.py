@@ -19,9 +19,9 @@ from typing import Any
 
 from fireteam import training
 
-from ..contest.cluster import RETRIES, answer_of, check_same, joined
-from ..contest.travel import digests
-from ..learn.shards import Gathered, Order, Setup, Shard, Weights
+from .contest.cluster import RETRIES, answer_of, check_same, joined
+from .contest.travel import digests
+from .learn.shards import Gathered, Order, Setup, Shard, Weights
 
 SHARDS = 16  # of a run that names no number: as many workers can gather at once
 

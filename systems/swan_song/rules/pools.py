@@ -4,11 +4,11 @@ from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell_roll, term
 
-from .. import clauses, purposes
-from ..record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
-from ..tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
+from . import clauses, purposes
 from .attributes import weight_on
 from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
+from .record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
+from .tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
 
 NO_LIMIT = 99
 NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)

@@ -10,17 +10,17 @@ from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.objectives import check_over
 from fireteam.env.rules.verbs import GARROTE
 
-from .. import clauses, purposes
-from ..attack.evasion import evaded, evasion_in_force, let_go_to_defend
-from ..attack.hands import NO_SLOT, slot_that_chokes
-from ..attack.modifiers import cover_penalty
-from ..harm.damage import drop_hold, hurt
-from ..move.aim import lose_aim
-from ..move.walk import reveal
-from ..plan.plan import FREE, evasion_against, release_in
-from ..record import IN_HANDS, ON_ARM, PENDING
-from ..rolls.rolls import FAILURE, better_of, roll, roll_attack, skill_of
-from ..tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
+from . import clauses, purposes
+from .aim import lose_aim
+from .attack.evasion import evaded, evasion_in_force, let_go_to_defend
+from .attack.hands import NO_SLOT, slot_that_chokes
+from .attack.modifiers import cover_penalty
+from .damage import drop_hold, hurt
+from .plan import FREE, evasion_against, release_in
+from .record import IN_HANDS, ON_ARM, PENDING
+from .rolls import FAILURE, better_of, roll, roll_attack, skill_of
+from .tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
+from .walk import reveal
 
 FREE_ROLL = 0  # actions of a roll that is none
 NEVER, MAY, ALWAYS = range(3)  # whether a unit rolls against a hold: not at all, for an action, in any case

@@ -8,11 +8,11 @@ from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import JOG, RUN, WALK
 
-from .. import clauses
-from ..pools.split import can_afford, take_share
-from ..record import JOGS, RUNS, STILL, WALKS
-from ..tables import DEXTERITY
+from . import clauses
 from .aim import lose_aim
+from .record import JOGS, RUNS, STILL, WALKS
+from .split import can_afford, take_share
+from .tables import DEXTERITY
 
 
 @kernel

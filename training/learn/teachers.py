@@ -19,7 +19,7 @@ from fireteam.env.rules.systems import new_log
 from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
 
-from ...evolve.fighting import points
+from ..fighting import points
 from .rehearsed import REHEARSED, Rehearsed
 
 BEST = "best"  # the name of the best adviser of each scenario

@@ -5,22 +5,10 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
 
-from .. import clauses, purposes
-from ..move.aim import lose_aim
-from ..pools.rolls import roll_damage
-from ..tables import (
-    BOW,
-    CROSSBOW,
-    FIREARM,
-    HAND,
-    HELD,
-    INCAPACITATED,
-    KNUCKLES,
-    LAST_LEVEL,
-    STAMINA,
-    STRENGTH,
-    THROWN,
-)
+from . import clauses, purposes
+from .aim import lose_aim
+from .rolls import roll_damage
+from .tables import BOW, CROSSBOW, FIREARM, HAND, HELD, INCAPACITATED, KNUCKLES, LAST_LEVEL, STAMINA, STRENGTH, THROWN
 
 
 @kernel

@@ -1,1 +1,0 @@
-"""What attacks do: damage, wound levels, stun."""

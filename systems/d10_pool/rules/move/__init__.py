@@ -1,1 +1,0 @@
-"""Where: the pace of a turn."""

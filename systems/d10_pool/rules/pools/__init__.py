@@ -1,1 +1,0 @@
-"""Pools of dice: the core roll, and how a pool is split over a round."""

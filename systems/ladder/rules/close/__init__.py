@@ -1,1 +1,0 @@
-"""Holding somebody: grapples, pins, garrotes, breaking free."""

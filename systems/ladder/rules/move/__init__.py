@@ -1,1 +1,0 @@
-"""Where: the movement roll of a turn, aim."""

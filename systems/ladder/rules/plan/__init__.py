@@ -1,1 +1,0 @@
-"""What a unit has declared that it will do in the turn."""

@@ -1,1 +1,0 @@
-"""The core roll: four fudge dice and a rank."""

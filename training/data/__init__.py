@@ -1,1 +1,0 @@
-"""Replays as tables to learn from."""

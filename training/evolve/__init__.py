@@ -1,1 +1,0 @@
-"""Weights of doctrines by evolution, and the series of battles that rate them."""
