@@ -67,6 +67,29 @@ def make_solo(opponent: "str | CompiledBot | Any" = OPPONENT, **options: Any) ->
     return Solo(opponent=seated(opponent), **options)
 
 
+KINDS = {"aec": make_skirmish, "parallel": make_parallel, "solo": make_solo}  # of environments, with what makes them
+
+
+def make(kind: str = "aec", **options: Any) -> Any:
+    """Return an environment by its kind: "aec" or "parallel" of PettingZoo, "solo" of Gymnasium.
+
+    Args:
+        kind: one of KINDS.
+        options: of that environment: `scenario`, `system`, `opponents` (of "solo" `opponent`) and so on.
+
+    Raises:
+        ContentError: there is no such kind.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import closest, listed, shown
+
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise ContentError(
+            f"kind = {shown(kind)}: there is no such environment.{closest(str(kind), KINDS)} There are: {listed(KINDS)}."
+        )
+    return KINDS[kind](**options)
+
+
 def check_compiled(name: Any) -> None:
     """Raise a ContentError if a batch cannot play an opponent: it has random play and doctrines, by their names.
 

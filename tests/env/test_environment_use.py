@@ -9,13 +9,14 @@ import pettingzoo
 import pytest
 from made import aec, parallel, played, solo, vector
 
+import fireteam
 from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.models import Party, Unit
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import Field
-from fireteam.registry import make_parallel, make_skirmish, make_solo
+from fireteam.registry import KINDS, make_parallel, make_skirmish, make_solo
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -104,7 +105,18 @@ def test_slots_that_nobody_needs(slots_wanted: Any) -> None:
         aec("yard", slots=slots_wanted)
 
 
-@pytest.mark.parametrize("make", [aec, parallel, solo, lambda scenario, **options: vector(scenario, 2, **options)])
+def ours(kind: str) -> Any:
+    """Return what makes a kind of environment by Fireteam's own door, a scenario given first."""
+    return lambda scenario, **options: fireteam.make(kind, scenario=scenario, **options)
+
+
+FACES = [
+    aec, parallel, solo, lambda scenario, **options: vector(scenario, 2, **options), *map(ours, KINDS),
+    lambda scenario, **options: fireteam.make_vec(2, scenario=scenario, **options),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", FACES)
 def test_a_rule_system_by_its_name(make: Any) -> None:
     """Every face takes the rule system beside the scenario, and refuses one that is none, or not the scenario's any more."""
     env = make("duel", system="ladder").unwrapped
@@ -114,6 +126,16 @@ def test_a_rule_system_by_its_name(make: Any) -> None:
         make("duel", system="laddr")
     with pytest.raises(ContentError, match="'The duel' has been read by swan_song"):
         make(load_scenario("duel"), system="ladder")
+
+
+def test_a_kind_of_environment_that_there_is_not() -> None:
+    """It is named, with those that there are; by Fireteam's own door the same come as by the registries."""
+    with pytest.raises(ContentError, match=r"kind = 'paralel': there is no such environment\. Did you mean 'parallel'"):
+        fireteam.make("paralel")
+    with pytest.raises(ContentError, match="There are: aec, parallel, solo"):
+        fireteam.make(["aec"])  # type: ignore[arg-type]
+    made = [type(fireteam.make(kind, scenario="duel").unwrapped) for kind in KINDS]
+    assert made == [type(make("duel").unwrapped) for make in (aec, parallel, solo)]
 
 
 def test_infos_have_the_same_keys_at_every_step() -> None:
