@@ -38,7 +38,16 @@ CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml f
 
 
 class Terminal(Console):
-    """A console that leaves it to `guarded` what happens when nobody reads any more."""
+    """A console that prints on after Ctrl-C in the middle of a line, and leaves a reader that has gone to `guarded`."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print; what ends it in the middle, as Ctrl-C does, leaves no line open that would swallow all that follow."""
+        depth = self._buffer_index  # how many lines are open: rich counts, and writes when none is
+        try:
+            super().print(*objects, **options)
+        except BaseException:
+            self._buffer_index = depth
+            raise
 
     def on_broken_pipe(self) -> None:
         """Raise the BrokenPipeError on."""

@@ -138,7 +138,7 @@ def test_rules_in_full() -> None:
 
 def test_list_of_rules() -> None:
     """Every rule has a sentence, a place in the code, a test; battles use what random play can bring about."""
-    rows = json.loads(good("list", "rules", "--battles", "300", "--json"))
+    rows = json.loads(good("list", "rules", "--battles", "1000", "--json"))
     assert len(rows) > 50
     for row in rows:
         assert row["says"].endswith(".")

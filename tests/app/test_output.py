@@ -1,16 +1,22 @@
 """Where the output goes: pipes that are closed, full disks, other encodings, nobody at the keyboard."""
 
+import io
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
+import rich
 from killing import running
 
 from fireteam.env.replay.replay import Replay
-from fireteam.output import console, print_table
+from fireteam.output import Terminal, console, print_table
 
 FIRETEAM = [sys.executable, "-m", "fireteam"]
 
@@ -71,3 +77,42 @@ def test_nobody_at_the_keyboard(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert Replay.load(path).result is not None
+
+
+@contextmanager
+def interrupted(at: int) -> Iterator[list[int]]:
+    """Raise Ctrl-C at a line of rich's code, by its number in the order they are run; give the numbers that came."""
+    folder, before, lines = str(Path(rich.__file__).parent), sys.gettrace(), []
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        if not frame.f_code.co_filename.startswith(folder):
+            return None
+        if event == "line":
+            lines.append(len(lines))
+            if lines[-1] == at:
+                raise KeyboardInterrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        yield lines
+    finally:
+        sys.settrace(before)
+
+
+def test_ctrl_c_in_the_middle_of_a_line() -> None:
+    """Wherever in a line the end of the program comes, what is said afterwards is printed."""
+    at, ended = 0, True
+    while ended:
+        out = io.StringIO()
+        terminal = Terminal(file=out)
+        terminal.print("ready")
+        try:
+            with interrupted(at):
+                terminal.print("a line")
+            ended = False
+        except KeyboardInterrupt:
+            at += 1
+        terminal.print("how to go on")
+        assert "how to go on\n" in out.getvalue(), at
+    assert at > 100

@@ -41,34 +41,36 @@ def harm_share(battle, arena, log, who, target, verb, actions):
     harm = 0.0
     likely = chance_to_attack(battle, arena, who, target, model, verb, actions) if model >= 0 else 0.0
     if likely > 0.0:
-        harm = levels_cost(battle, arena, log, who, target, model, verb, actions, NO_REPLY, 0)
-        if place >= 0:
-            reply = evasion_in_force(battle, arena, target, who, arena.weapons[model])
-            if reply >= 0:
-                harm = levels_cost(battle, arena, log, who, target, model, verb, actions, reply, body.actions)
-        elif body.acted == 0 and can_evade(battle, arena, target):
-            harm += MAY_EVADE * (levels_met(battle, arena, log, who, target, model, verb, actions, DODGE_ATTACKS, 1) - harm)
+        numbers = attack_now(battle, arena, log, who, target, model, verb, actions)
+        reply = evasion_in_force(battle, arena, target, who, arena.weapons[model]) if place >= 0 else NO_REPLY
+        harm = levels_cost(battle, arena, log, target, model, numbers, reply, body.actions)
+        if place < 0 and body.acted == 0 and can_evade(battle, arena, target):
+            met = levels_met(battle, arena, log, who, target, model, verb, actions, numbers, DODGE_ATTACKS, 1)
+            harm += MAY_EVADE * (met - harm)
     stand_again(unit, stance)
     return min(likely * harm / points_left(battle, arena, target), 1.0)
 
 
 @kernel
-def levels_cost(battle, arena, log, who, target, model, verb, actions, reply, others):
-    """Return the wound levels that an attack, one of so many actions, is expected to cost its target, as both stand.
+def levels_cost(battle, arena, log, target, model, numbers, reply, others):
+    """Return the wound levels that an attack is expected to cost its target.
 
-    `reply` is the verb of the target's evasion, one of `others` actions; NO_REPLY for none.
+    Args:
+        numbers: of the attack, from `attack_now`.
+        reply: verb of the target's evasion, one of `others` actions; NO_REPLY for none.
     """
-    bonus, sure, armor = attack_now(battle, arena, log, who, target, model, verb, actions)
+    bonus, sure, armor = numbers
     ward = UNDEFENDED if reply == NO_REPLY else evasion_now(battle, arena, log, target, reply, others)
     harm = arena.weapons[model].bonus - armor
     return expected_levels(arena, bonus, ward, harm, points_left(battle, arena, target), sure)
 
 
 @kernel
-def levels_met(battle, arena, log, attacker, target, model, verb, actions, reply, others):
+def levels_met(battle, arena, log, attacker, target, model, verb, actions, numbers, reply, others):
     """Return what `levels_cost` does of a target that stands as it has declared, an evasion by the verb `reply` besides.
 
-    That may turn its shield to the attacker, or be of no use. NO_REPLY declares nothing more.
+    That may turn its shield to the attacker, or be of no use. NO_REPLY declares nothing more. `numbers` are those of the
+    attack as the target stands now: they are worked out anew only if it stands behind more, or less, by then.
     """
     body = battle.units[target]
     stance, items = stance_of(body), body.items
@@ -77,10 +79,13 @@ def levels_met(battle, arena, log, attacker, target, model, verb, actions, reply
     if reply != NO_REPLY and evasion_against(body, attacker) < 0 and items < MOST_ITEMS:
         item.verb, item.argument, item.state = reply, attacker, PENDING
         body.items += 1
+    covered, shielded = body.covered, is_shielded(battle, arena, target, attacker)
     stand_as_planned(battle, arena, log, target)
+    if body.covered != covered or is_shielded(battle, arena, target, attacker) != shielded:
+        numbers = attack_now(battle, arena, log, attacker, target, model, verb, actions)
     if reply != NO_REPLY:
         reply = evasion_in_force(battle, arena, target, attacker, arena.weapons[model])
-    levels = levels_cost(battle, arena, log, attacker, target, model, verb, actions, reply, others)
+    levels = levels_cost(battle, arena, log, target, model, numbers, reply, others)
     item.verb, item.argument, item.state = before
     body.items = items
     stand_again(body, stance)
@@ -153,6 +158,7 @@ def share_met(battle, arena, log, who, attacker, attack, place, verb, actions):
     model = model_for(arena, attacker, body.bearing, attack, body.hand, body.off_hand)
     levels = 0.0
     if model >= 0:
-        levels = levels_met(battle, arena, log, attacker, who, model, attack, body.actions, verb, actions)
+        numbers = attack_now(battle, arena, log, attacker, who, model, attack, body.actions)
+        levels = levels_met(battle, arena, log, attacker, who, model, attack, body.actions, numbers, verb, actions)
     stand_again(body, stance)
     return levels / points_left(battle, arena, who)

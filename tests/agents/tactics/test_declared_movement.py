@@ -14,7 +14,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.scenario.reading import load_scenario
 from tabletop import decider, play, verbs
 
-BATTLES = 20
+BATTLES = 60
 CORRIDOR = "#" * 20 + "\n" + "." * 20 + "\n" + "#" * 20
 PACES = {"walk", "jog", "run"}
 
@@ -43,13 +43,10 @@ def moved(system: str, scenario: str) -> Counter[str]:
 @pytest.mark.parametrize("scenario", ["keep", "yard"])
 @pytest.mark.parametrize("system", ["d10_pool", "ladder"])
 def test_a_pace_that_is_declared_is_used(system: str, scenario: str) -> None:
-    """In d10_pool one of fifty at most is for nothing; in ladder, where others go in between and bar the way, one of eight.
-
-    Ladder's share in `keep` is 9 of 100 in the long run; so many battles leave a little to chance.
-    """
+    """In d10_pool one of fifty at most is for nothing; in ladder, where others go in between and bar the way, one of ten."""
     found = moved(system, scenario)
     assert found["paces"] > 50
-    assert found["unused"] <= (0.125 if system == "ladder" else 0.02) * found["paces"]
+    assert found["unused"] <= (0.1 if system == "ladder" else 0.02) * found["paces"]
 
 
 @pytest.mark.parametrize("scenario", ["keep", "warehouse"])

@@ -1,43 +1,12 @@
 """SS-U7: the shots that a zone of fire holds for those who enter it or start a phase in it."""
 
-from typing import Any
-
 import pytest
+from strays import FIELD, RIFLE, UNPINNED, dodger, under_fire
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.record import NOBODY
 from fireteam.systems.swan_song.rules.record import SURPRISED
-from tabletop import choices, decider, end, only, order, play, quietly, roll, sheet, table, target, terms, told, unit
-
-FIELD = "\n".join(["." * 40] * 7)
-RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}
-UNPINNED = "222222"  # a pinning test without a hit: nobody has to resist
-
-
-def dodger(at: tuple[int, int], asked: bool = False, **changes: Any) -> dict[str, Any]:
-    """Return a unit that dodges stray shots with three dice: Edge 4, less one for who has not learned to (SS-D2).
-
-    It is not `asked` whether it goes on full defense.
-    """
-    attributes = {"edge": 4, **changes.pop("attributes", {})}
-    return (unit if asked else target)(at, attributes=attributes, **changes)
-
-
-def under_fire(barrier: str = ".", legend: dict[str, str] | None = None, **blue: object) -> Battle:
-    """Return a battle in which blue_1, seven metres off, is in red_1's line of fire of density 3.
-
-    Red has yet to end its phase, blue's comes next. Where there is a barrier blue has taken cover behind it.
-    """
-    rows = FIELD.splitlines()
-    rows[3] = "." * 8 + barrier + "." * 31
-    dice = order(6, 5) if barrier == "." else order(5, 6)
-    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), **blue)], "\n".join(rows), dice, legend=legend)
-    if barrier != ".":
-        play(battle, "take_cover")
-        end(battle)
-    play(battle, "suppress_line blue_1", UNPINNED)
-    return battle
+from tabletop import choices, decider, end, only, order, play, quietly, roll, sheet, table, terms, told, unit
 
 
 @pytest.mark.rule("SS-U7")
@@ -191,80 +160,6 @@ def test_a_changed_cover_means_a_new_defense_against_the_same_shot() -> None:
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1}
     assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]
     assert only(events, "hit").numbers["net_hits"] == 2
-
-
-def density(battle: Battle) -> int:
-    """Return the density of the only zone of fire, 0 if there is none."""
-    zone = battle.record[0]["zones"][0]
-    return int(zone["density"]) if zone["shooter"] != NOBODY else 0
-
-
-@pytest.mark.rule("SS-U7")
-@pytest.mark.parametrize(
-    ("armour", "dice", "event", "left"),
-    [
-        ([], "222222 522", "miss", 3),
-        ([], "552222 222 222", "damage", 3),
-        (["hardshell"], "522222 222 66666666622", "damage", 3),  # 10 points, nine soaked
-        (["hardshell"], "522222 222 66666666662", "graze", 2),  # 10 points, all soaked
-        (["hardshell", "riot_shield"], "522222 222", "no_effect", 2),  # 10 against 10 + 3 - 2 of armor
-    ],
-)
-def test_hits_that_do_not_penetrate_thin_the_fire(armour: list[str], dice: str, event: str, left: int) -> None:
-    """A miss and a hit that does damage leave the density as it is; one that is stopped lowers it by one."""
-    battle = under_fire(armour=armour, flesh=30, attributes={"body": 6})
-    events = end(battle, dice)
-    assert event in told(events)
-    assert density(battle) == left
-    assert ("thinned" in told(events)) == (left == 2)
-
-
-@pytest.mark.rule("SS-U7")
-def test_a_zone_without_density_is_gone() -> None:
-    """A pistol's cone has a density of one: the first hit that stops in the armor ends it."""
-    battle = table(
-        [unit((2, 3), skills={"pistols": 3})],
-        [dodger((6, 3), armour=["hardshell"]), dodger((30, 0))],
-        FIELD,
-        dice=order(6, 5, 1),
-    )
-    play(battle, "suppress_cone east", "2222")
-    assert density(battle) == 1
-    events = end(battle, "5222 222")
-    assert {"no_effect", "thinned", "suppression_ends"} <= set(told(events))
-    assert density(battle) == 0
-
-
-@pytest.mark.rule("SS-U7")
-def test_the_zone_lasts_until_the_shooters_next_phase() -> None:
-    """Through blue's phases of this round and the next, and until red does something in its own."""
-    battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3))], FIELD, dice=order(3, 4))
-    end(battle)
-    play(battle, "suppress_line blue_1", UNPINNED)
-    end(battle, [1, 1, 6, 1, 2, 2, 2, 2, 2, 2, 5, 5, 5])
-    assert battle.round == 2
-    assert decider(battle) == ("act", "blue_1")
-    assert density(battle) == 3
-    end(battle)
-    assert decider(battle) == ("act", "red_1")
-    assert "suppression_ends" in told(play(battle, "walk"))
-    assert density(battle) == 0
-
-
-@pytest.mark.rule("SS-U7")
-def test_the_zone_ends_with_its_shooter() -> None:
-    """Blue knocks red out: nobody fires any longer."""
-    battle = table(
-        [dodger((2, 3), flesh=1, **RIFLE), unit((0, 0))],
-        [dodger((9, 4), skills={"pistols": 3}), dodger((20, 3))],
-        FIELD,
-        dice=order(6, 1, 5, 1),
-    )
-    play(battle, "suppress_line blue_2", UNPINNED)
-    end(battle)
-    events = play(battle, "shoot red_1", "52222 222222 2")
-    assert {"unconscious", "suppression_ends"} <= set(told(events))
-    assert density(battle) == 0
 
 
 @pytest.mark.rule("SS-T7")

@@ -357,34 +357,6 @@ def test_slow_death_is_treated_with_medicine_or_first_aid(first_aid: int, medici
     assert pool_of in terms(roll(quietly(battle, "first_aid red_2"), "first aid"))
 
 
-@pytest.mark.rule("SS-C3", "SS-D11")
-@pytest.mark.parametrize("begun", [False, True])
-@pytest.mark.parametrize(
-    ("leader", "helper", "pool_of", "lent"),
-    [((0, 3), (0, 2), "Medicine", 3), ((3, 1), (4, 2), "First aid", 3), ((1, 4), (2, 1), "First aid", 4)],
-)
-def test_whoever_helps_against_slow_death_uses_either_skill(
-    leader: tuple[int, int], helper: tuple[int, int], pool_of: str, lent: int, begun: bool
-) -> None:
-    """The test is one of Medicine or First Aid: each takes the better one, and the leader's rank caps the help."""
-    able = [dict(zip(("first_aid", "medicine"), ranks, strict=True)) for ranks in (leader, helper)]
-    battle = table(
-        [target((2, 1), skills=able[0]), target((3, 1), skills=able[1]), target((1, 1))],
-        [target((9, 2))],
-        "\n".join(["." * 12] * 3),
-        dice=order(6, 5, 1, 1) if begun else order(5, 6, 1, 1),
-    )
-    ail(battle, "slow_death", "red_3")
-    quietly(battle, "drop_prone")
-    if begun:
-        quietly(battle, "first_aid red_3")
-        next_phase(battle, "red_2")
-    battle.dictate([5] * 20)
-    helps = battle.step("assist red_1")
-    assert pool_of in terms(roll(helps, "assist"))
-    assert only(helps, "assists").numbers["dice"] == lent
-
-
 @pytest.mark.rule("SS-H9")
 def test_the_medic_has_to_go_there_first() -> None:
     """A walk of one metre brings the patient within reach."""

@@ -9,6 +9,7 @@ from smith import SMITH, work
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import MAX_CHANGES
+from fireteam.systems.swan_song.rules.tables import FOR_GOOD
 from tabletop import (
     choices,
     next_phase,
@@ -241,6 +242,34 @@ def test_first_aid_can_be_helped_before_it_begins() -> None:
     assert only(events, "assists").numbers["dice"] == 2  # the leader's rank
     next_phase(battle, "red_1")
     assert terms(roll(play(battle, "first_aid red_3", work(2, 7)), "first aid"))["assisted"] == 2
+
+
+@pytest.mark.rule("SS-C3", "SS-D11")
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    ("leader", "helper", "pool_of", "lent"),
+    [((0, 3), (0, 2), "Medicine", 3), ((3, 1), (4, 2), "First aid", 3), ((1, 4), (2, 1), "First aid", 4)],
+)
+def test_whoever_helps_against_slow_death_uses_either_skill(
+    leader: tuple[int, int], helper: tuple[int, int], pool_of: str, lent: int, begun: bool
+) -> None:
+    """The test is one of Medicine or First Aid: each takes the better one, and the leader's rank caps the help."""
+    able = [dict(zip(("first_aid", "medicine"), ranks, strict=True)) for ranks in (leader, helper)]
+    battle = table(
+        [target((2, 1), skills=able[0]), target((3, 1), skills=able[1]), target((1, 1))],
+        [target((9, 2))],
+        "\n".join(["." * 12] * 3),
+        dice=order(6, 5, 1, 1) if begun else order(5, 6, 1, 1),
+    )
+    ail(battle, "slow_death", FOR_GOOD, "red_3")
+    quietly(battle, "drop_prone")
+    if begun:
+        quietly(battle, "first_aid red_3")
+        next_phase(battle, "red_2")
+    battle.dictate([5] * 20)
+    helps = battle.step("assist red_1")
+    assert pool_of in terms(roll(helps, "assist"))
+    assert only(helps, "assists").numbers["dice"] == lent
 
 
 @pytest.mark.rule("SS-D11")
