@@ -11,6 +11,7 @@ from ..rules.attack.evasion import can_evade, evasion_in_force
 from ..rules.attack.hands import model_for, strikes
 from ..rules.attack.modifiers import HITS, reach_of
 from ..rules.attack.now import attack_now, evasion_now, stance_of, stand_again, stand_as_planned
+from ..rules.attack.shield import is_shielded
 from ..rules.plan import evasion_against, penalty_of
 from ..rules.reaching import way_to_touch
 from ..rules.record import MOST_ITEMS, PENDING
