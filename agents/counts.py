@@ -2,33 +2,19 @@
 
 import numpy as np
 
+from fireteam.env.rules.events import DEAD, ENTRIES, HURTS, MAX_KINDS, UNCONSCIOUS
 from fireteam.env.rules.interface import START
 from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, MAX_KINDS, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.record import MAX_UNITS, NOBODY
-from fireteam.env.rules.verbs import VERBS
+from fireteam.env.rules.verbs import MOST_VERBS
 
-CATALOG = ("weapon", "location", "ailment", "material", "item", "system")  # numbers of events that name catalog entries
 MOST_ENTRIES = 96
-
-
-def _named() -> np.ndarray:
-    """Return which of an event's numbers (value, a, b) names an entry of which kind, [event kind, number]; -1 for none."""
-    table = np.full((MAX_KINDS, 3), -1, np.int64)
-    for number, kind in enumerate(KINDS):
-        for place, name in enumerate((kind.value, kind.a, kind.b)):
-            if name in CATALOG:
-                table[number, place] = CATALOG.index(name)
-    return table
-
-
-NAMED = _named()
 
 TALLY = np.dtype(
     [
-        ("verbs", "i8", len(VERBS)),  # actions taken
+        ("verbs", "i8", MOST_VERBS),  # actions taken
         ("kinds", "i8", MAX_KINDS),  # events by kind
-        ("entries", "i8", (len(CATALOG), MOST_ENTRIES)),  # events by the entry of the catalog they name
+        ("entries", "i8", (len(ENTRIES), MOST_ENTRIES)),  # events by the entry of the catalog they name, of ENTRIES
         ("dealt", "i8", MAX_UNITS),  # points of health and Strain a unit cost its enemies
         ("taken", "i8", MAX_UNITS),
         ("downed", "i8", MAX_UNITS),  # enemies it put out of the fight, whether they live or not
@@ -61,14 +47,15 @@ def count_step(battle, log, tally, verb):
     for row in range(log.count):
         event = log.events[row]
         tally.kinds[event.kind] += 1
-        count_entry(tally, NAMED[event.kind, 0], event.value)
-        count_entry(tally, NAMED[event.kind, 1], event.a)
-        count_entry(tally, NAMED[event.kind, 2], event.b)
+        kind = log.kinds[event.kind]
+        count_entry(tally, kind.entries[0], event.value)
+        count_entry(tally, kind.entries[1], event.a)
+        count_entry(tally, kind.entries[2], event.b)
         target = event.target
         if target == NOBODY:
             continue
         by_enemy = event.actor != NOBODY and battle.units[event.actor].team != battle.units[target].team
-        if event.kind == DAMAGE or event.kind == STRAIN:
+        if kind.traits & HURTS:
             tally.taken[target] += event.value
             if by_enemy:
                 tally.dealt[event.actor] += event.value

@@ -3,35 +3,31 @@
 import numpy as np
 
 from fireteam.env.rules import record
-from fireteam.env.rules.interface import life_share
-from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.log import (
-    ATTACK,
-    BLED,
-    DAMAGE,
+from fireteam.env.rules.events import (
+    AIMS,
+    ATTACKS,
+    BY_BLAST,
+    BY_EFFORT,
+    BY_RAMMING,
+    BY_WEAPON,
     DEAD,
-    EXPLODES,
-    INTERCEPTION,
-    OPPORTUNITY,
+    HURTS,
+    NO_WAY,
     PHASE_BEGINS,
-    PINNED,
-    RAMS,
+    PINS,
     ROUND,
     STEP,
-    STRAIN,
-    STRAY_SHOT,
     TAKE_COVER,
-    THROWN,
     UNCONSCIOUS,
+    UNTOLD,
 )
+from fireteam.env.rules.interface import life_share
+from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import MAX_UNITS, NOBODY, NOWHERE
 from fireteam.env.rules.verbs import PASS
 
 MAX_SHOTS = 512  # attacks of a battle that are written down
 KINDS_OF_DECISIONS = 16
-
-# Ways to do harm, and what else puts a unit down. The first four are done by somebody.
-BY_WEAPON, BY_BLAST, BY_FIRE_ZONE, BY_RAMMING, OWN_STRAIN, BLEEDING, UNTOLD = range(7)
 
 FATE = np.dtype(
     [
@@ -50,7 +46,7 @@ FATE = np.dtype(
         ("place", "i2"),  # 1 for the first of the battle to fall
         ("fell_on", "i2"),  # tile
         ("felled_by", "i1"),
-        ("cause", "i1"),
+        ("cause", "i1"),  # BY_WEAPON to UNTOLD, of `events.py`
         ("weapon", "i2"),  # of the cause: model, below 0 for bare hands
         # what is followed from event to event
         ("here", "i2"),
@@ -97,17 +93,20 @@ def note_step(battle, arena, log, watch, who, decision, verb):
             watch.now = event.value
         elif event.target != NOBODY and (event.kind == UNCONSCIOUS or event.kind == DEAD):
             note_fall(watch, event.kind, event.actor, event.target)
-        elif event.target != NOBODY and (event.kind == DAMAGE or event.kind == STRAIN or event.kind == BLED):
-            note_harm(battle, watch, event.kind, event.actor, event.target, event.value)
+        elif event.target != NOBODY and log.kinds[event.kind].traits & HURTS:
+            note_harm(battle, watch, log.kinds[event.kind].way, event.actor, event.target, event.value)
         elif event.actor != NOBODY:
-            note_deed(watch, event.kind, event.actor, event.target, event.tile, event.value)
+            note_deed(watch, log.kinds[event.kind], event.kind, event.actor, event.target, event.tile, event.value)
     for number in range(arena.units):
         watch.fates[number].here = battle.units[number].y * arena.width + battle.units[number].x
 
 
 @kernel
-def note_deed(watch, kind, who, target, tile, value):
-    """Write down what a unit does: steps, phases, cover, attacks, and with what it does harm from now on."""
+def note_deed(watch, known, kind, who, target, tile, value):
+    """Write down what a unit does: steps, phases, cover, attacks, and with what it does harm from now on.
+
+    `known` is what is to be said of the kind, a record of KIND.
+    """
     fate = watch.fates[who]
     if kind == STEP:
         fate.here = tile
@@ -116,24 +115,16 @@ def note_deed(watch, kind, who, target, tile, value):
         fate.phases += 1
     elif kind == TAKE_COVER:
         fate.covers += 1
-    elif kind == PINNED:
+    elif known.traits & PINS:
         fate.pinned += 1
-    elif kind in (ATTACK, INTERCEPTION, OPPORTUNITY):
-        fate.way = BY_WEAPON
-        fate.armed = value
-        if target != NOBODY:
-            watch.fates[target].fired_on += 1
-        if kind == ATTACK:
-            note_shot(watch, who, target, watch.fates[target].here if target != NOBODY else tile)
-    elif kind == THROWN:
-        note_shot(watch, who, target, tile)
-    elif kind == EXPLODES:
-        fate.way = BY_BLAST
-        fate.armed = value
-    elif kind == STRAY_SHOT:
-        fate.way = BY_FIRE_ZONE
-    elif kind == RAMS:
-        fate.way = BY_RAMMING
+    if known.way >= BY_WEAPON and known.way <= BY_RAMMING:
+        fate.way = known.way
+        if known.way == BY_WEAPON or known.way == BY_BLAST:
+            fate.armed = value
+    if known.traits & ATTACKS and target != NOBODY:
+        watch.fates[target].fired_on += 1
+    if known.traits & AIMS:
+        note_shot(watch, who, target, watch.fates[target].here if known.traits & ATTACKS and target != NOBODY else tile)
 
 
 @kernel
@@ -152,8 +143,11 @@ def note_shot(watch, who, target, end):
 
 
 @kernel
-def note_harm(battle, watch, kind, actor, target, amount):
-    """Write down that a unit lost points, by whom and how: what puts it down may be told later and name nobody."""
+def note_harm(battle, watch, way, actor, target, amount):
+    """Write down that a unit lost points, by whom and how: what puts it down may be told later and name nobody.
+
+    `way` is how the kind of the event hurts by itself, NO_WAY if it does not say.
+    """
     fate = watch.fates[target]
     fate.taken += amount
     fate.hurt_by = actor
@@ -162,11 +156,9 @@ def note_harm(battle, watch, kind, actor, target, amount):
         fate.hurt_with = watch.fates[actor].armed
         if battle.units[actor].team != battle.units[target].team:
             watch.fates[actor].dealt += amount
-    elif kind == STRAIN:
-        fate.hurt_way = OWN_STRAIN
-    elif kind == BLED:
-        fate.hurt_way = BLEEDING
-    elif fate.hurt_way != OWN_STRAIN:  # what Strain leaves over goes into health
+    elif way != NO_WAY:
+        fate.hurt_way = way
+    elif fate.hurt_way != BY_EFFORT:  # what is too much for the effort goes into health
         fate.hurt_way = UNTOLD
 
 

@@ -22,7 +22,6 @@ from .rules.interface import DONE, START, step_row
 from .rules.log import EVENTS, MAX_DICTATED, REASONS
 from .rules.sides import view
 from .rules.systems import new_log
-from .rules.verbs import VERBS
 from .scenario.models import DEFAULT, Scenario
 from .scenario.reading import load_scenario
 from .scenario.setup import Field, prepare
@@ -133,7 +132,7 @@ class Battle(Framed):
         """Return every action that is open now, in the order of verbs; empty after the end."""
         if self.over:
             return []
-        masks = self.record[0]["open"][: len(VERBS)].tolist()
+        masks = self.record[0]["open"].tolist()
         return [Action(verb, bit) for verb, mask in enumerate(masks) for bit in bits_of(mask)]
 
     def words(self, action: Action) -> str:
@@ -146,7 +145,7 @@ class Battle(Framed):
             verb, argument = map(index, action)
             if min(verb, argument) >= 0:
                 return words(self.field, int(self.record[0]["decider"]), Action(verb, argument))
-        except (TypeError, ValueError, IndexError):
+        except (TypeError, ValueError, IndexError, KeyError):
             pass
         raise IllegalAction(f"{shown(action)} is no action: must be a verb and its argument, as legal() lists them")
 
@@ -170,7 +169,7 @@ class Battle(Framed):
             action = Action(*map(index, action))
         except TypeError:
             raise IllegalAction(f"{shown(action)} is no action. {self.choices()}") from None
-        known = 0 <= action.verb < len(VERBS) and 0 <= action.argument < record.MAX_UNITS
+        known = action.verb in self.field.system.VERBS and 0 <= action.argument < record.MAX_UNITS
         if not known or step_row(*self.arrays, *action) != DONE:
             raise IllegalAction(f"{self.shown(action)} is not open now. {self.choices()}")
         return self.events()

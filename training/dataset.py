@@ -118,7 +118,7 @@ class Episodes:
         self.system = DEFAULT
         self.dtype = decision_dtype(self.slots)
         self.episodes = self.decisions = 0
-        self._weights = self.reward.weights()
+        self._weights = self.reward.weights(self.system)
         self._on_progress = on_progress
 
     def __iter__(self) -> Iterator[Episode]:
@@ -153,6 +153,7 @@ class Episodes:
         """Take the rule system of the first replay for that of all."""
         if path == self.files[0]:
             self.system, self.dtype = system, decision_dtype(self.slots, system)
+            self._weights = self.reward.weights(system)
         elif system != self.system:
             raise ContentError(
                 f"{path}: a battle of the rule system {system!r}, {self.files[0]} is one of {self.system!r}: "

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fireteam.env.rules.events import ROLL
 from fireteam.env.rules.interface import step
 from fireteam.env.rules.kernel import entry, kernel, plain
-from fireteam.env.rules.log import MAX_DICTATED, REASONS, ROLL
+from fireteam.env.rules.log import MAX_DICTATED, REASONS
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.setup import Field

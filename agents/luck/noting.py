@@ -8,9 +8,10 @@ whatever position is held to be worth (as in Burch, Schmid, Moravcik, Morrill, B
 import numpy as np
 
 from fireteam.env.rules.dice import threefry
+from fireteam.env.rules.events import HURTS
 from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import entry, kernel, plain
-from fireteam.env.rules.log import DAMAGE, EVENTS, STRAIN
+from fireteam.env.rules.log import EVENTS
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log
 
@@ -113,6 +114,6 @@ def add_harm(battle, log, luck, weight):
     """Add the harm that units have just done to enemies, times a weight; counted as in `counts.count_step`."""
     for row in range(log.count):
         event = log.events[row]
-        if (event.kind == DAMAGE or event.kind == STRAIN) and event.actor != NOBODY and event.target != NOBODY:
+        if log.kinds[event.kind].traits & HURTS and event.actor != NOBODY and event.target != NOBODY:
             if battle.units[event.actor].team != battle.units[event.target].team:
                 luck.dealt[event.actor] += weight * event.value

@@ -11,7 +11,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout, slots_for
 from fireteam.env.rules import kernel
-from fireteam.env.rules.verbs import SPRINT
+from fireteam.env.rules.verbs import STUMBLES
 from fireteam.env.seats.match import check_seat, look
 
 from ..bots import CompiledBot, parameters_of
@@ -93,8 +93,9 @@ class PolicyBot:
         team = battle.field.roster[who].team
         seen, mask = self._seen
         look(*battle.arrays, kernel.plain(self._numbering), who, seen[0], mask[0])
-        if would_fall(*battle.arrays[:2], who, SPRINT) and mask[0].sum() > 1:  # no policy is to learn that the hard way
-            mask[0][encode(battle.field, team, Action(SPRINT, 0), self._numbering)] = 0
+        for verb in battle.field.system.VERBS.that(STUMBLES):  # no policy is to learn that the hard way
+            if would_fall(*battle.arrays[:2], who, verb) and mask[0].sum() > 1:
+                mask[0][encode(battle.field, team, Action(verb, 0), self._numbering)] = 0
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
         self._asked = who, team, phase
         self._moment = int(battle.record[0]["decisions"])

@@ -22,8 +22,7 @@ from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.observe.observation import describe
 from fireteam.env.replay.replay import rules_digest
 from fireteam.env.replay.storage import BotName, Words
-from fireteam.env.rules.systems import DEFAULT, SYSTEMS
-from fireteam.env.rules.verbs import VERBS
+from fireteam.env.rules.systems import DEFAULT, SYSTEMS, port_of
 from fireteam.env.scenario.models import no_system
 from fireteam.maps.reading import PRINTABLE, Strict, read_bytes, shown, validated
 
@@ -75,10 +74,10 @@ def action_digest(system: str = DEFAULT, known: int | None = None) -> str:
 
     Actions are only ever added at the end, so a policy that is older than some knows the first numbers, `known` of them.
     """
-    row = layout(system=system)[0]
+    row, verbs = layout(system=system)[0], port_of(system).VERBS
     known = int(row["size"]) if known is None else known
     numbers = zip(row["verb"][:known].tolist(), row["argument"][:known].tolist(), strict=True)
-    return digest("\n".join(f"{VERBS[verb].name} {VERBS[verb].domain} {argument}" for verb, argument in numbers))
+    return digest("\n".join(f"{verbs[verb].name} {verbs[verb].domain} {argument}" for verb, argument in numbers))
 
 
 def digest(text: str) -> str:

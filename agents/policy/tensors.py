@@ -39,7 +39,7 @@ from fireteam.env.observe.features import sizes_of
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import DEFAULT, port_of
-from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
+from fireteam.env.rules.verbs import ENEMY, FRIEND
 from fireteam.maps import closest
 from fireteam.maps.reading import listed, shown
 
@@ -106,7 +106,7 @@ def shape_of(system: str = DEFAULT, own: int = SLOTS, others: int = SLOTS) -> Sh
     """Return what policies of a rule system see and do, with so many slots."""
     context, slot, _ = sizes_of(system)
     window = observation_size(own, others, system) - context - (own + others) * slot
-    aimed = tuple(verb for verb in sorted(port_of(system).RULINGS) if VERBS[verb].domain in (ENEMY, FRIEND))
+    aimed = tuple(number for number, verb in sorted(port_of(system).VERBS.items()) if verb.domain in (ENEMY, FRIEND))
     size = int(layout(own, others, system)[0]["size"])
     at: Any = port_of(system, "observe").TABLES.slot
     present, marked = (at.present, at.fallen), (at.self, at.opponent)
@@ -142,7 +142,7 @@ def aims(shape: Shape) -> np.ndarray:
     places = np.full(shape.actions, shape.slots * len(shape.aimed))
     for number in range(shape.actions):
         if (verb := int(row["verb"][number])) in shape.aimed:
-            slot = int(row["argument"][number]) + (shape.own if VERBS[verb].domain == ENEMY else 0)
+            slot = int(row["argument"][number]) + (shape.own if row["domain"][verb] == ENEMY else 0)
             places[number] = slot * len(shape.aimed) + shape.aimed.index(verb)
     return places
 

@@ -30,7 +30,7 @@ from ..policy.bundled import policy_named
 from .halving import halve
 from .options import options_in
 from .plans import OPEN, PLAN
-from .proposals import MOVEMENT, Choice, Proposer, action_of
+from .proposals import Choice, Proposer, action_of, movement
 
 SEARCH_BOT = "search"
 SAYS = "Plays what it could do through and does what came out best; search:seconds=0.5, :playouts=200, :policy=veteran."
@@ -138,7 +138,7 @@ class SearchBot:
         self._plan = plan.copy()
         action = action_of(plan[0])
         self._proposer.note(battle, action)
-        walks = battle.asked.own and action.verb in MOVEMENT
+        walks = battle.asked.own and action.verb in movement(battle.field.scenario.system)
         self._walk = moment(battle, 1) if walks else None
         return action
 

@@ -1,16 +1,18 @@
 """What a unit could do now: the plans that a search compares, and the working space to play them through."""
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action, slots_for
-from fireteam.env.rules import kernel, verbs
+from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
-from fireteam.env.rules.systems import new_log
+from fireteam.env.rules.systems import new_log, port_of
+from fireteam.env.rules.verbs import MOVES, MOVING, ROUTINE
 from fireteam.env.scenario.setup import Field
 
 from ..bots import doctrines, parameters_of, tempers
@@ -25,12 +27,18 @@ from .tree import ARMS, DEEPEST, TREE, give_back, plant
 ROUNDS = 2  # after which a playout is judged by the shares of life: more playouts, and calmer ones
 LEAST = 0.02  # probability by which a policy proposes an action
 
-MOVEMENT = (verbs.STEP, verbs.WALK, verbs.RUN, verbs.SPRINT)
-# Actions of the own phase that are left to the doctrines: tried one by one they rarely help, and cost playouts.
-NOT_ALONE = {
-    *MOVEMENT, verbs.DOOR, verbs.DROP, verbs.SWITCH, verbs.OFF_HAND, verbs.CALL_SHOT, verbs.CALL_OUT, verbs.BREACH,
-    verbs.LIFT, verbs.LIFT_ENEMY, verbs.MULTIPLE, verbs.SUPPRESS_CONE,
-}  # fmt: skip
+
+@cache
+def routine(system: str) -> frozenset[int]:
+    """Return the verbs of a system that are left to the doctrines in the own phase."""
+    return frozenset(port_of(system).VERBS.that(ROUTINE))
+
+
+@cache
+def movement(system: str) -> frozenset[int]:
+    """Return the verbs of a system by which a unit goes on its way: walks to one tile are one plan."""
+    verbs = port_of(system).VERBS
+    return frozenset(verb for verb in verbs.that(MOVES) if verb in routine(system) and verbs[verb].family == MOVING)
 
 
 class Choice(NamedTuple):
@@ -84,7 +92,7 @@ class Proposer:
         Args:
             stream: seed of the planners' own randomness.
         """
-        acts = battle.asked.own
+        acts, system = battle.asked.own, battle.field.scenario.system
         thought = np.zeros(len(self.planners) if acts else 1, PLAN)
         thought["verb"], thought["goal"], thought["bot"] = OPEN, NO_GOAL, range(len(thought))
         self.complete(battle, thought, stream)
@@ -92,10 +100,10 @@ class Proposer:
         for row, plan in enumerate(thought):
             action = action_of(plan)
             # Walks to one tile are one plan; of others who begin alike, the first is enough: what follows is decided anew.
-            different.setdefault((action, int(plan["goal"]) if action.verb in MOVEMENT else NO_GOAL), row)
+            different.setdefault((action, int(plan["goal"]) if action.verb in movement(system) else NO_GOAL), row)
         known = {action for action, _ in different}
         if self._bot is None:
-            rest = [a for a in battle.legal() if a not in known and not (acts and a.verb in NOT_ALONE)]
+            rest = [a for a in battle.legal() if a not in known and not (acts and a.verb in routine(system))]
             alone = [Choice(action, "") for action in rest]
         else:
             likely = self._bot.likely(battle, LEAST)

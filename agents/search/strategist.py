@@ -31,7 +31,7 @@ from ..rollout import decide_row
 from .bot import MOST, SHOWN, told
 from .halving import Halved
 from .options import options_in
-from .proposals import MOVEMENT, NOT_ALONE, Choice, rounds_ahead
+from .proposals import Choice, movement, rounds_ahead, routine
 from .rehearsal import compare, led_by
 
 STRATEGIST = "strategist"
@@ -98,7 +98,7 @@ class Strategist:
         if self._phase == (phase := phase_of(battle)):
             memories = self._memories.copy()
             action = self._follow(battle, self._leader)
-            if not alone or action.verb in MOVEMENT:
+            if not alone or action.verb in movement(battle.field.scenario.system):
                 return action
             self._memories[:] = memories
         self._phase = phase
@@ -144,9 +144,8 @@ class Strategist:
             choices.append(Choice(self._advised(battle, number), self.advisers[number]))
             after.append(self._memories.copy())
         known = {choice.action for choice in choices}
-        others = [
-            action for action in actions if action not in known and not (battle.asked.own and action.verb in NOT_ALONE)
-        ]
+        aside = routine(battle.field.scenario.system) if battle.asked.own else ()
+        others = [action for action in actions if action not in known and action.verb not in aside]
         courses = np.array([*led_by(leaders, head).tolist(), *((head, head, *action) for action in others)])
         choices += [Choice(action, "") for action in others]
         playouts = self.playouts * (ALONE if actions else 1)

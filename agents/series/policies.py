@@ -13,7 +13,7 @@ from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
-from fireteam.env.rules.verbs import SPRINT
+from fireteam.env.rules.verbs import STUMBLES
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.batch import ADVICE, EPISODE, WAIT
@@ -30,13 +30,15 @@ from .series import Outcome, outcome_of
 
 @entry
 def spare_falls(battles, arenas, layouts, masks, first, last):
-    """Take a sprint that would end in a fall out of masks where something else is open, as `PolicyBot` does."""
-    sprint = layouts[0].first[SPRINT]
+    """Take what would end in a fall out of masks where something else is open, as `PolicyBot` does."""
     for row in range(first, last):
         battle = battles[row]
-        if battle.over == 0 and masks[row, sprint] and masks[row].sum() > 1:
-            if fells_itself(battle, arenas[battle.variant], battle.decider, SPRINT):
-                masks[row, sprint] = 0
+        arena = arenas[battle.variant]
+        for verb in range(len(battle.open) if battle.over == 0 else 0):
+            number = layouts[0].first[verb]
+            if arena.traits[verb] & STUMBLES and masks[row, number] and masks[row].sum() > 1:
+                if fells_itself(battle, arena, battle.decider, verb):
+                    masks[row, number] = 0
 
 
 def fight_policy(
@@ -75,7 +77,7 @@ def fight_policy(
             field.opening,
             field.arena,
             numbering,
-            Reward().weights(),
+            Reward().weights(scenario.system),
             np.zeros(count, ACCOUNT),
             episodes,
             np.repeat(parameters_of(opponent), MAX_TEAMS)[None, None],

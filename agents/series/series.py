@@ -16,8 +16,7 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import START
 from fireteam.env.rules.log import EVENTS, MAX_CLAUSES, REASONS
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
-from fireteam.env.rules.systems import new_log
-from fireteam.env.rules.verbs import VERBS
+from fireteam.env.rules.systems import new_log, port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import Bot, InsideBot, ask, check_seat, name_of, why_of
@@ -282,7 +281,8 @@ def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
         check_seat(bot, battle.field)
 
 
-def verb_counts(tally: np.ndarray) -> dict[str, int]:
-    """Return how often each action was taken, most often first, without those never taken."""
-    counts = {verb.name: int(tally[0]["verbs"][number]) for number, verb in enumerate(VERBS)}
+def verb_counts(tally: np.ndarray, system: str) -> dict[str, int]:
+    """Return how often each action of a system was taken, most often first, without those never taken."""
+    verbs = sorted(port_of(system).VERBS.items())
+    counts = {verb.name: int(tally[0]["verbs"][number]) for number, verb in verbs}
     return {name: count for name, count in sorted(counts.items(), key=lambda item: -item[1]) if count}

@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.env.rules.verbs import END
+from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.verbs import END, FAMILIES, MOST_VERBS, MOVING
 
 from ..series.intervals import Z_95
-from .families import FAMILIES, MOVE, OF_VERB
 from .situations import ASPECTS
 from .watched import Seen
 
-KINDS = list(FAMILIES)
-_NUMBERS = np.array([KINDS.index(family) for family in OF_VERB])
 EVERYWHERE = "all in all"
 LEAST_ACTS = 30  # in a situation, for anything to be said of it
 SURE = 1.5  # times its 95 % error that a difference must be
@@ -57,20 +55,20 @@ class Habits(NamedTuple):
     battles: int
 
 
-def acts_of(decided: np.ndarray) -> np.ndarray:
+def acts_of(decided: np.ndarray, system: str) -> np.ndarray:
     """Return the acts among the decisions of a team in a battle, dtype DECIDED.
 
     A step of a unit that has moved just before, in the same turn, is none, nor is the end of a turn with an act in it.
     """
-    kept = np.zeros(len(decided), bool)
+    kept, verbs = np.zeros(len(decided), bool), port_of(system).VERBS
     last: dict[int, tuple[int, str]] = {}  # of each unit: turn and family of its last act
     for row, one in enumerate(decided):
         if not one["own"]:
             continue
-        who, turn, family = int(one["who"]), int(one["situation"]["turn"]), OF_VERB[one["verb"]]
+        who, turn, family = int(one["who"]), int(one["situation"]["turn"]), verbs[int(one["verb"])].family
         before = last.get(who)
         same_turn = before is not None and before[0] == turn
-        again = same_turn and family == MOVE and before is not None and before[1] == MOVE
+        again = same_turn and family == MOVING and before is not None and before[1] == MOVING
         kept[row] = not again and not (same_turn and one["verb"] == END)
         last[who] = turn, family
     return decided[kept]
@@ -89,7 +87,8 @@ def ratio(parts: np.ndarray, wholes: np.ndarray) -> Share:
 
 def habits_of(seen: Sequence[Seen]) -> Habits:
     """Return the habits of a bot in battles that were watched."""
-    acts = [acts_of(one.decided) for one in seen]
+    acts = [acts_of(one.decided, one.watched.field.scenario.system) for one in seen]
+    families = [families_of(one.watched.field.scenario.system) for one in seen]
     masks = {EVERYWHERE: [np.ones(len(one), bool) for one in acts]}
     for aspect, words in ASPECTS.items():
         masks |= {word: [one["situation"][aspect] == number for one in acts] for number, word in enumerate(words)}
@@ -97,8 +96,8 @@ def habits_of(seen: Sequence[Seen]) -> Habits:
     friend = [one["situation"]["friend"][one["situation"]["friend"] >= 0] for one in acts]
     answers = [one.decided[~one.decided["own"] & (one.decided["open"] > 1)] for one in seen]
     return Habits(
-        {word: shares_of(acts, those) for word, those in masks.items()},
-        shares_of(answers, [np.ones(len(one), bool) for one in answers]),
+        {word: shares_of(acts, those, families) for word, those in masks.items()},
+        shares_of(answers, [np.ones(len(one), bool) for one in answers], families),
         np.concatenate(near) if near else np.zeros(0),
         ratio(sums(near), lengths(near)),
         ratio(sums(friend), lengths(friend)),
@@ -106,13 +105,21 @@ def habits_of(seen: Sequence[Seen]) -> Habits:
     )
 
 
-def shares_of(acts: Sequence[np.ndarray], masks: Sequence[np.ndarray]) -> dict[str, Share]:
+def families_of(system: str) -> np.ndarray:
+    """Return the number of each verb's family, of FAMILIES, shape (MOST_VERBS,)."""
+    made = np.zeros(MOST_VERBS, np.int64)
+    for number, verb in port_of(system).VERBS.items():
+        made[number] = FAMILIES.index(verb.family)
+    return made
+
+
+def shares_of(acts: Sequence[np.ndarray], masks: Sequence[np.ndarray], families: Sequence[np.ndarray]) -> dict[str, Share]:
     """Return what share of some acts is of each family: those of a mask, a list item for each battle."""
-    kinds = [_NUMBERS[one["verb"][mask]] for one, mask in zip(acts, masks, strict=True)]
+    kinds = [known[one["verb"][mask]] for one, mask, known in zip(acts, masks, families, strict=True)]
     wholes = lengths(kinds)
     return {
         family: ratio(np.array([np.count_nonzero(one == number) for one in kinds], float), wholes)
-        for number, family in enumerate(KINDS)
+        for number, family in enumerate(FAMILIES)
     }
 
 
@@ -162,5 +169,5 @@ def contrasts(habits: Habits, here: str, there: str) -> list[Contrast]:
     one, other = habits.shares[here], habits.shares[there]
     if min(next(iter(part.values())).of for part in (one, other)) < LEAST_ACTS:
         return []
-    found = [Contrast(family, here, there, one[family], other[family]) for family in KINDS]
+    found = [Contrast(family, here, there, one[family], other[family]) for family in FAMILIES]
     return sorted((each for each in found if each.sure >= SURE), key=lambda each: -each.size)

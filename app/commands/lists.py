@@ -146,24 +146,24 @@ def actions(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: J
     from fireteam.env.observe.actions import layout
     from fireteam.env.rules.ground.grid import DIRECTIONS
     from fireteam.env.rules.systems import port_of
-    from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
+    from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, ITEMS, OPTION, WEAPONS
     from fireteam.env.scenario.reading import system_named
 
     hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
-    options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)]}
+    options = {WEAPONS: hands, ITEMS: [f"item slot {slot}" for slot in range(4)]}
     named = system_named(system)
-    table, rulings = layout(own, others, named)[0], port_of(named).RULINGS
+    table, verbs = layout(own, others, named)[0], port_of(named).VERBS
     costs = getattr(load_catalog(system=named), "actions", {})
     rows = []
     for number in range(int(table["size"])):
-        verb, argument = int(table["verb"][number]), int(table["argument"][number])
-        domain = VERBS[verb].domain
-        said = {DIRECTION: DIRECTIONS, OPTION: VERBS[verb].words or options.get(verb, ())}.get(domain)
+        verb, argument = verbs[int(table["verb"][number])], int(table["argument"][number])
+        domain = verb.domain
+        said = {DIRECTION: DIRECTIONS, OPTION: verb.words or options.get(verb.carried, ())}.get(domain)
         target = (
             said[argument] if said else {ENEMY: f"other slot {argument}", FRIEND: f"own slot {argument}"}.get(domain, "")
         )
-        cost = costs.get(VERBS[verb].name, "-")  # not every system prices its actions one by one
-        rows.append([number, VERBS[verb].name, target, cost, rulings[verb].rule])
+        cost = costs.get(verb.name, "-")  # not every system prices its actions one by one
+        rows.append([number, verb.name, target, cost, verb.rule])
     show(["number", "action", "at", "cost", "rule"], rows, as_json)
 
 
@@ -181,12 +181,11 @@ def observation(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_jso
 @guarded
 def events(system: OfSystem = "", as_json: Json = False) -> None:
     """Kinds of events, their numbers and the rules behind them."""
-    from fireteam.env.rules.log import KINDS
     from fireteam.env.rules.systems import port_of
     from fireteam.env.scenario.reading import system_named
 
-    rules = port_of(system_named(system)).EVENT_RULES
-    rows = [[kind.name, ", ".join(filter(None, kind[1:])), rules.get(number, "")] for number, kind in enumerate(KINDS)]
+    kinds = sorted(port_of(system_named(system)).EVENTS.items())
+    rows = [[kind.name, ", ".join(kind.numbers), kind.rule] for _, kind in kinds]
     show(["event", "numbers", "rule"], rows, as_json)
 
 

@@ -4,7 +4,7 @@ from fireteam.env.analysis.overlays import allowance, paths
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import STEP, VERBS
+from fireteam.env.rules.verbs import STEP
 
 from ..reports.transcript import history
 from ..seating import find_bot
@@ -103,7 +103,7 @@ def always(prompt: Prompt, rest: str) -> None:
         raise ContentError("always ANSWER: only where a unit is asked about an interrupt; then it answers so by itself")
     answer, _, whom = rest.partition(" ")
     if answer.isdecimal():
-        answer = VERBS[prompt.action(answer).verb].name
+        answer = prompt.game.battle.field.system.VERBS[prompt.action(answer).verb].name
     if whom not in ("", EVERYBODY):
         raise ContentError(f"always {rest}: after the answer only `all` may stand, for all your units")
     for unit in prompt.units(EVERYBODY) if whom else [decision.unit]:

@@ -6,10 +6,10 @@ from textwrap import wrap
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import catalog_of
-from fireteam.env.catalog.explained import does, option_means, ruled, verbs_of
+from fireteam.env.catalog.explained import does, option_means, ruled
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OPTION, VERBS
+from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OPTION
 from fireteam.maps import closest
 
 WIDE = 110  # columns
@@ -35,13 +35,15 @@ def about_action(battle: Battle, verb: str, open_now: Collection[Action]) -> str
         ContentError: the rule system has no such action.
     """
     system = battle.field.scenario.system
-    known = verbs_of(system)
-    if verb not in known:
-        raise ContentError(f"help {verb}: no action or command is called so.{closest(verb, known)} `help` lists both.")
-    open_here = [action for action in open_now if VERBS[action.verb].name == verb]
-    at = f" {AT[known[verb].domain]}" if known[verb].domain in AT else ""
+    verbs = battle.field.system.VERBS
+    if verb not in verbs.numbers:
+        near = closest(verb, verbs.numbers)
+        raise ContentError(f"help {verb}: no action or command is called so.{near} `help` lists both.")
+    known = verbs[verbs.numbers[verb]]
+    open_here = [action for action in open_now if action.verb == verbs.numbers[verb]]
+    at = f" {AT[known.domain]}" if known.domain in AT else ""
     lines = [f"{verb}{at}: {does(system, verb) or verb.replace('_', ' ')}."]
-    for option in known[verb].words:
+    for option in known.words:
         if means := option_means(system, verb, option):
             lines.append(f"  {option:<14} {means}")
     priced = costs(battle, open_here)
@@ -56,7 +58,7 @@ def about_open(battle: Battle, open_now: Collection[Action]) -> list[str]:
     """Return a line for each verb that is open now: what it costs and what it does."""
     made = []
     for number, group in groupby(open_now, key=lambda action: action.verb):
-        verb = VERBS[number].name
+        verb = battle.field.system.VERBS[number].name
         says = does(battle.field.scenario.system, verb) or "see its rule"
         head = f"  {verb:<16} {costs(battle, list(group)):<9} "
         made += wrap(says, WIDE, initial_indent=head, subsequent_indent=" " * len(head))

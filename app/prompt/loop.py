@@ -14,7 +14,6 @@ from fireteam.env.game.questions import Question, Questions, asked
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.verbs import VERBS
 from fireteam.maps import closest
 
 from ..output import FINE, INTERRUPTED, UNABLE, complain, console, typed
@@ -159,7 +158,7 @@ class Prompt:
             if not 1 <= int(text[:9]) <= len(shown):
                 raise IllegalAction(f"{text}: there is no such number, they go from 1 to {len(shown)}")
             return shown[int(text) - 1]
-        fitting = [action for action in shown if VERBS[action.verb].name == text]
+        fitting = [action for action in shown if battle.field.system.VERBS[action.verb].name == text]
         if len(fitting) > 1:
             raise IllegalAction(f"{text!r} needs more: {', '.join(battle.words(action) for action in fitting)}")
         try:

@@ -12,7 +12,6 @@ from fireteam.env.observe.actions import Action
 from fireteam.env.replay.narrate import who
 from fireteam.env.replay.scene import unit_seen
 from fireteam.env.rules.record import ABSENT, STATUSES, UP
-from fireteam.env.rules.verbs import VERBS
 from fireteam.env.view.text import height_lines, legend, map_lines, token, unit_lines
 from fireteam.env.view.words import status_words
 
@@ -58,7 +57,7 @@ def numbered(battle: Battle, actions: Sequence[Action], odds: Mapping[Action, Od
         if len(rest) < SPARSE:
             plain += [f"{numbers[action]} {battle.words(action)}{meant(battle, action)}" for action in rest]
         else:
-            name = VERBS[verb].name
+            name = battle.field.system.VERBS[verb].name
             arguments = ", ".join(battle.words(action).removeprefix(name + " ") for action in rest)
             lines.append(
                 filled(f"{numbers[rest[0]]}-{numbers[rest[-1]]} {name}{in_brackets(costs(battle, rest))}: {arguments}")
@@ -70,7 +69,7 @@ def numbered(battle: Battle, actions: Sequence[Action], odds: Mapping[Action, Od
 
 def meant(battle: Battle, action: Action) -> str:
     """Return in brackets what the word for an option means, where it does not say so itself, and what the action costs."""
-    verb = VERBS[action.verb].name
+    verb = battle.field.system.VERBS[action.verb].name
     option = battle.words(action).removeprefix(verb).strip()
     means = option_means(battle.field.scenario.system, verb, option)
     return in_brackets("; ".join(filter(None, [means, cost(battle, action)])))

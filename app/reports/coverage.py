@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.counts import CATALOG, TALLY
+from fireteam.agents.counts import TALLY
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog import load_catalog
 from fireteam.env.errors import ContentError
+from fireteam.env.rules.events import ENTRIES
 from fireteam.env.rules.systems import DEFAULT, port_of
-from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
@@ -66,7 +66,7 @@ def everything(system: str = DEFAULT) -> dict[str, list[str]]:
     """Return the names of all that can occur, by kind."""
     catalog = load_catalog(system=system)
     return {
-        "action": [VERBS[verb].name for verb in port_of(system).RULINGS],
+        "action": list(port_of(system).VERBS.numbers),
         "weapon": list(catalog.weapons),
         "location": list(catalog.locations),
         "ailment": list(catalog.ailments),
@@ -80,13 +80,14 @@ def counts(tally: np.ndarray, system: str = DEFAULT) -> dict[str, dict[str, int]
     """Return how often everything occurred."""
     row = tally[0]
     tables = {"action": row["verbs"]}
-    tables |= {kind: row["entries"][number] for number, kind in enumerate(CATALOG)}
+    tables |= {kind: row["entries"][number] for number, kind in enumerate(ENTRIES)}
     kinds = ("weapon", "location", "ailment", "material", "item")
-    names = {kind: list(getattr(load_catalog(system=system), kind + "s")) for kind in kinds}
-    names |= {"action": [verb.name for verb in VERBS], "system": list(port_of(system).WORDS["system"])}
+    names = {"system": list(port_of(system).WORDS["system"])}
+    names |= {kind: list(getattr(load_catalog(system=system), kind + "s")) for kind in kinds}
+    places = {kind: {name: number for number, name in enumerate(known)} for kind, known in names.items()}
+    places |= {"action": port_of(system).VERBS.numbers}
     return {
-        kind: {name: int(tables[kind][names[kind].index(name)]) for name in known}
-        for kind, known in everything(system).items()
+        kind: {name: int(tables[kind][places[kind][name]]) for name in known} for kind, known in everything(system).items()
     }
 
 

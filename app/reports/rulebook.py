@@ -130,8 +130,8 @@ def usage(battles: int, seed: int, system: str = DEFAULT) -> dict[str, int]:
         series = fight_series(scenario, bots, count, seed, reasons=True)
         for clause, times in zip(port_of(scenario.system).CLAUSES, series.used.tolist(), strict=False):
             used[clause.rule] += times
-        for kind, rule in port_of(scenario.system).EVENT_RULES.items():
-            used[rule] += int(series.tally[0]["kinds"][kind])
-        for verb, ruling in port_of(scenario.system).RULINGS.items():
-            used[ruling.rule] += int(series.tally[0]["verbs"][verb])
+        for number, kind in port_of(scenario.system).EVENTS.items():
+            used[kind.rule] += int(series.tally[0]["kinds"][number])
+        for number, verb in port_of(scenario.system).VERBS.items():
+            used[verb.rule] += int(series.tally[0]["verbs"][number])
     return used

@@ -43,7 +43,7 @@ def summary(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
         },
         "rounds": sum(outcome.rounds for outcome in outcomes) / total,
         "decisions": sum(outcome.decisions for outcome in outcomes) / total,
-        "actions": verb_counts(series.tally),
+        "actions": verb_counts(series.tally, scenario.system),
     }
     if scenario.draw is None:
         tally = series.tally[0]

@@ -15,7 +15,6 @@ MEANINGS = {"distance": "what diagonal steps cost: 1 and 2 in turn, 1 always, or
 FIXED: tuple[str, ...] = ("numbers",)  # kinds whose entries the engine names
 MOST: dict[str, int] = {}  # room in the engine's tables, by kind of entries
 NEEDED: dict[str, tuple[str, ...]] = {}  # single entries that the engine names, by kind
-SENTENCES: dict[str, str] = {}  # by kind of event, where it is told in other words than `replay/narrate.py` has
 # What cards, tokens and maps show. `CONDITIONS` are in `shown.py`.
 SIGNS: list[Sign] = []
 SEEN: tuple[str, ...] = ()  # fields of a unit that others see in fog, of those that only its system shows

@@ -8,7 +8,6 @@ from pydantic import Field
 from fireteam.maps.reading import Prose, Strict, read_toml, validated
 
 from ..rules.systems import port_of
-from ..rules.verbs import VERBS, Verb
 from . import folders, load_catalog
 
 NAME = "verbs.toml"
@@ -18,6 +17,8 @@ class Explained(Strict):
     """What an action does, in words that go on from its name, and what the words for its options mean."""
 
     does: Prose = Field(description="what it does", examples=["ends the phase"])
+    brings: Prose = Field("", description="what an answer brings, {} for whom it is about", examples=["before {}"])
+    alone: Prose = Field("", description="what it brings where it is about nobody", examples=["acts now"])
     options: dict[str, Prose] = Field({}, description="what words for its options mean", examples=[{"SS": "single shots"}])
 
 
@@ -31,15 +32,18 @@ def explanations(system: str) -> Mapping[str, Explained]:
     return found
 
 
-def verbs_of(system: str) -> dict[str, Verb]:
-    """Return the verbs that a rule system has, by name."""
-    return {VERBS[number].name: VERBS[number] for number in port_of(system).RULINGS}
-
-
 def does(system: str, verb: str) -> str:
     """Return what a verb does in a system, "" where nobody says."""
     explained = explanations(system).get(verb)
     return explained.does if explained else ""
+
+
+def brings(system: str, verb: str, about: str) -> str:
+    """Return what an answer brings that is about a unit, "" for none; "" where its name says so."""
+    explained = explanations(system).get(verb)
+    if explained is None:
+        return ""
+    return explained.brings.format(about) if about or not explained.alone else explained.alone
 
 
 def option_means(system: str, verb: str, option: str) -> str:
@@ -50,7 +54,7 @@ def option_means(system: str, verb: str, option: str) -> str:
 
 def ruled(system: str, verb: str) -> tuple[str, str]:
     """Return the ID of the rule that knows a verb of a system, and what that rule says, "" where it is not listed."""
-    number = next(number for number in port_of(system).RULINGS if VERBS[number].name == verb)
-    rule = port_of(system).RULINGS[number].rule
+    verbs = port_of(system).VERBS
+    rule: str = verbs[verbs.numbers[verb]].rule
     listed = load_catalog(system=system).rules
     return rule, listed[rule].says if rule in listed else ""

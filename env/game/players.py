@@ -8,7 +8,6 @@ from fireteam.maps.reading import shown
 from ..battle import Battle, Decision
 from ..errors import ContentError, FireteamError
 from ..observe.actions import Action, from_words, layout
-from ..rules.verbs import VERBS
 from ..scenario.options import check_teams, checked_slots
 from ..seats.match import Bot, InsideBot, ask, check_bot, check_seat, name_of
 
@@ -39,7 +38,7 @@ class Players:
     ) -> None:
         self.battle = battle
         self.teams = [team.name for team in self.battle.field.scenario.teams]
-        self.answers = {kind.name: kind.words() for kind in battle.field.system.DECISIONS.values() if not kind.own}
+        self.answers = answers_of(battle)
         self.bots, self.people = dict(bots), set(people)
         check_teams("bots", self.bots, self.teams)
         check_teams("people", sorted(self.people), self.teams)
@@ -135,7 +134,8 @@ class Players:
         told = self.remembered.get((decision.unit, decision.kind))
         if told is None:
             return None
-        fitting = [a for a in self.battle.legal() if told in (self.battle.words(a), VERBS[a.verb].name)]
+        verbs = self.battle.field.system.VERBS
+        fitting = [a for a in self.battle.legal() if told in (self.battle.words(a), verbs[a.verb].name)]
         return fitting[0] if len(fitting) == 1 else None
 
     @property
@@ -180,3 +180,9 @@ class Players:
         if action not in self.battle.legal():
             raise BotFailed(f"{named} wants {self.battle.shown(action)}, which is not open. {self.battle.choices()}")
         return action
+
+
+def answers_of(battle: Battle) -> dict[str, tuple[str, ...]]:
+    """Return what may be answered to each kind of interrupt that a battle's system has: the names of verbs."""
+    system = battle.field.system
+    return {kind.name: kind.words(system.VERBS) for kind in system.DECISIONS.values() if not kind.own}

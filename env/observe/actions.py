@@ -1,6 +1,6 @@
 """Actions: number, (verb, argument) and words, and the way from each to the others.
 
-A learner sees one flat `Discrete`. Its numbers are laid out verb by verb, in the order of `rules/verbs.py`:
+A learner sees one flat `Discrete`. Its numbers are laid out verb by verb, in the order of the verbs' own numbers:
 
     verb without argument   1 number
     in a direction          8, clockwise from north
@@ -26,20 +26,19 @@ from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.kernel import kernel
 from ..rules.systems import DEFAULT, port_of
-from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
+from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, ITEMS, MOST_VERBS, OPTION, WEAPONS, check_room
 from ..scenario.setup import Field
 
 SLOTS = 8
 MOST_ACTIONS = 800
-VERB_COUNT = len(VERBS)
 
 LAYOUT = np.dtype(
     [
         ("size", "i4"),
         ("own", "i4"),
         ("others", "i4"),
-        ("first", "i4", VERB_COUNT),  # number of a verb's first action
-        ("domain", "i1", VERB_COUNT),
+        ("first", "i4", MOST_VERBS),  # number of a verb's first action
+        ("domain", "i1", MOST_VERBS),
         ("verb", "i1", MOST_ACTIONS),  # verb of each number
         ("argument", "i1", MOST_ACTIONS),  # slot, direction or option of each number
     ],
@@ -61,9 +60,9 @@ def layout(own: int = SLOTS, others: int = SLOTS, system: str = DEFAULT) -> np.n
     row = made[0]
     row["own"], row["others"] = own, others
     size = 0
-    for number in sorted(port_of(system).RULINGS):
-        verb = VERBS[number]
+    for number, verb in sorted(port_of(system).VERBS.items()):
         count = {ENEMY: others, FRIEND: own}.get(verb.domain, verb.options)
+        check_room("action", [size + count - 1], MOST_ACTIONS)
         row["first"][number] = size
         row["domain"][number] = verb.domain
         row["verb"][size : size + count] = number
@@ -115,7 +114,7 @@ def write_mask(battle, arena, layout, mask):
     """Fill `mask`, int8 of shape (actions,), for the pending decision: 1 for each legal action number, 0 for all others."""
     mask[:] = 0
     goal = arena.goals[battle.units[battle.decider].team]
-    for verb in range(min(VERB_COUNT, len(battle.open))):
+    for verb in range(len(battle.open)):
         bits = battle.open[verb]
         if bits:
             domain = layout.domain[verb]
@@ -174,18 +173,19 @@ def encode(field: Field, team: int, action: Action, numbering: np.ndarray) -> in
 
 def options_of(field: Field, who: int, verb: int) -> list[str]:
     """Return the words for the options of a verb, for the unit that decides."""
-    if verb in (SWITCH, OFF_HAND):
+    known = field.system.VERBS[verb]
+    if known.carried == WEAPONS:
         carried = field.weapon_names(who)
         names = [name if name not in carried[:slot] else f"{name}_{slot + 1}" for slot, name in enumerate(carried)]
         return [*names, *[""] * (BARE_HANDS - len(names)), "bare_hands"]
-    if verb == USE_ITEM:
+    if known.carried == ITEMS:
         return field.item_names(who)
-    return list(VERBS[verb].words)
+    return list(known.words)
 
 
 def words(field: Field, who: int, action: Action) -> str:
     """Return an action of a unit in words: "shoot blue_2", "step northeast", "switch knife", "end"."""
-    verb = VERBS[action.verb]
+    verb = field.system.VERBS[action.verb]
     if verb.domain == ALONE:
         return verb.name
     if verb.domain == DIRECTION:
@@ -202,11 +202,11 @@ def from_words(field: Field, who: int, text: str) -> Action:
         ContentError: the words are no action.
     """
     name, _, rest = text.strip().partition(" ")
-    numbers = {VERBS[number].name: number for number in field.system.RULINGS}
+    numbers = field.system.VERBS.numbers
     if name not in numbers:
         raise ContentError(f"{text!r}: no action is called {name!r}.{closest(name, numbers)}")
     number = numbers[name]
-    verb = VERBS[number]
+    verb = field.system.VERBS[number]
     if verb.domain == ALONE:
         if rest:
             raise ContentError(f"{text!r}: {name!r} takes nothing after it")

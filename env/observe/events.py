@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..rules.ground.grid import DIRECTIONS
-from ..rules.log import KINDS
 from ..rules.record import ENDINGS, NOBODY, NOWHERE
 from ..rules.systems import Named
-from ..rules.verbs import VERBS
 from ..scenario.setup import Field
 
 
@@ -33,7 +31,7 @@ class Event(NamedTuple):
     """Something that happened.
 
     Attributes:
-        kind: its name, a row of `rules.log.KINDS`.
+        kind: its name, one of its system's EVENTS.
         actor: agent it starts from, or None.
         target: agent it befalls, or None.
         at: (x, y) of the tile it happens on, where that matters, or None.
@@ -53,12 +51,9 @@ class Event(NamedTuple):
     seen_by: list[str]
 
 
-_NUMBERS = {kind.name: place for place, kind in enumerate(KINDS)}
-
-
 def rule_of(field: Field, event: Event) -> str:
     """Return the ID of the rule behind an event of a battle, "" for none: what the battle's system says."""
-    return field.system.EVENT_RULES.get(_NUMBERS[event.kind], "")
+    return field.system.EVENTS.named(event.kind).rule
 
 
 def _row(table: Any) -> Callable[[Field, int], str | None]:
@@ -79,13 +74,13 @@ def _tile(field: Field, value: int) -> str | None:
     return f"{value % width},{value // width}" if value >= 0 else None
 
 
-# Numbers of events that name something, by the name they have in `rules.log.KINDS`. A system has `WORDS` for more; all
+# Numbers of events that name something, by the name they have in its kind. A system has `WORDS` for more; all
 # others stay numbers.
 DECODERS: dict[str, Callable[[Field, int], str | None]] = {
     "weapon": _entry("weapons"),
     "from_tile": _tile,
     "team": lambda field, value: field.scenario.teams[value].name if value >= 0 else None,
-    "verb": _row(verb.name for verb in VERBS),
+    "verb": lambda field, value: field.system.VERBS[value].name if value in field.system.VERBS else None,
     "ending": _row(ENDINGS),
     "direction": _row(DIRECTIONS),
     "terrain": _entry("terrain"),
@@ -101,7 +96,7 @@ def read_events(field: Field, log: np.void) -> list[Event]:
 
 def read_event(field: Field, log: np.void, row: np.void) -> Event:
     """Return one row of a log's events as an Event."""
-    kind = KINDS[row["kind"]]
+    kind = field.system.EVENTS[int(row["kind"])]
     numbers = {}
     for name, value in ((kind.value, row["value"]), (kind.a, row["a"]), (kind.b, row["b"])):
         if name:

@@ -25,10 +25,11 @@ from pydantic import Field
 from fireteam.maps import read_toml, validated
 from fireteam.maps.reading import ContentError, Strict, closest, listed
 
+from ..rules.events import HURTS, MAX_KINDS
 from ..rules.interface import life_share
 from ..rules.kernel import kernel
-from ..rules.log import DAMAGE, KINDS, MAX_KINDS, STRAIN
 from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP, turn_of
+from ..rules.systems import DEFAULT, port_of
 
 WEIGHTS = np.dtype(
     [
@@ -70,19 +71,24 @@ class Reward(Strict):
         examples=[{"damage": -0.02}],
     )
 
-    def weights(self) -> np.ndarray:
-        """Return the reward as a record for kernels, shape (1,)."""
+    def weights(self, system: str = DEFAULT) -> np.ndarray:
+        """Return the reward as a record for kernels, shape (1,), for battles of a rule system.
+
+        Raises:
+            ContentError: the system has no such event.
+        """
         made = np.zeros(1, WEIGHTS)
         for name in ("win", "loss", "draw", "shaping"):
             made[name] = getattr(self, name)
-        names = [kind.name for kind in KINDS]
+        known = port_of(system).EVENTS.numbers
         for table in ("deals", "suffers"):
             for event, weight in getattr(self, table).items():
-                if event not in names:
+                if event not in known:
                     raise ContentError(
-                        f"reward {table}: no event is called {event!r}.{closest(event, names)} Events: {listed(names)}."
+                        f"reward {table}: no event of {system} is called {event!r}.{closest(event, known)} "
+                        f"Events: {listed(known)}."
                     )
-                made[table][0, names.index(event)] = weight
+                made[table][0, known[event]] = weight
         made["by_events"] = bool(self.deals or self.suffers)
         return made
 
@@ -123,7 +129,7 @@ def settle(battle, arena, log, weights, account, rewards):
     """Add what the last step earned to `rewards`, float64 of shape (MAX_TEAMS,)."""
     if weights.by_events:
         for row in range(log.count):
-            add_event(battle, log.events[row], weights, rewards)
+            add_event(battle, log, log.events[row], weights, rewards)
     if battle.over and account.closed:
         return
     turn = turn_of(battle)
@@ -144,10 +150,10 @@ def settle(battle, arena, log, weights, account, rewards):
 
 
 @kernel
-def add_event(battle, event, weights, rewards):
+def add_event(battle, log, event, weights, rewards):
     """Add what one event, a record of EVENT, is worth to the `rewards` of the teams it concerns."""
     amount = 1.0
-    if event.kind == DAMAGE or event.kind == STRAIN:
+    if log.kinds[event.kind].traits & HURTS:
         amount = event.value
     actor, target = event.actor, event.target
     if actor != NOBODY and (target == NOBODY or battle.units[actor].team != battle.units[target].team):

@@ -23,112 +23,10 @@ WORDED = {
     "ailment": "ailments",
 }
 
-# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name; {team:wins} is "The dockers win".
-# "" is passed over. A system's own
-# (`SENTENCES` of its catalog) come first, and a kind that is nowhere is told by its name: "taunts" is "red_1 taunts blue_1."
-SENTENCES = {
-    "round": "--- Round {round} ---",
-    "pass": "- Pass {pass_} -",
-    "initiative": "{actor} has initiative {score}.",
-    "phase": "It is the turn of {actor} (initiative {score}).",
-    "phase_ends": "",
-    "walk": "{actor} walks, {metres} m at most.",
-    "run": "{actor} runs, {metres} m more.",
-    "sprint": "{actor} sprints, {metres} m more.",
-    "step": "{actor} moves to {at}.",
-    "move_stopped": "{actor} is stopped in its tracks.",
-    "prone": "{actor} drops to the ground.",
-    "stand": "{actor} stands up.",
-    "take_cover": "{actor} takes cover.",
-    "switch": "{actor} takes the {weapon}.",
-    "reload": "{actor} reloads the {weapon}: {ammo} rounds.",
-    "ready": "{actor} readies the {weapon}.",
-    "pick_up": "{actor} picks up the {weapon}.",
-    "mode": "{actor} sets the weapon to {mode}.",
-    "choke": "{actor} sets the choke to {choke}.",
-    "door": "{actor} moves the door at {at}: {terrain}.",
-    "aim": "{actor} aims at {target}, {dice} dice.",
-    "evade": "{actor} looks for a way past: {enemies} enemies can be passed.",
-    "charge": "{actor} charges {target}!",
-    "interception": "{actor} strikes at {target} as it moves.",
-    "reply": "{actor} answers with a {verb}.",
-    "full_defense": "{actor} goes on full defense.",
-    "miss": "{actor} misses {target}.",
-    "graze": "{actor} grazes {target}: no damage.",
-    "hit": "{actor} hits {target} with {net_hits} net hits: damage {damage}.",
-    "through_cover": "The attack goes through the {material} to {target}: damage {damage}.",
-    "stopped_by_cover": "The {material} stops it.",
-    "barrier_hit": "The {material} takes {damage}.",
-    "no_effect": "The armor of {target} ({armor}) shrugs off damage {damage}.",
-    "soaked": "",
-    "damage": "{target} loses {damage} {pool}.",
-    "knockdown": "{target} is knocked down.",
-    "dead": "{target} is dead.",
-    "weapon_jams": "The {weapon} of {actor} must be readied.",
-    "weapon_drops": "{actor} drops the {weapon}.",
-    "falls": "{actor} slips and falls.",
-    "phase_lost": "{actor} loses the rest of the phase.",
-    "suppression_ends": "The suppressive fire of {actor} ends.",
-    "not_pinned": "{actor} keeps its head.",
-    "barred": "{actor} does not dare to go on into the fire of {target}.",
-    "stray_shot": "A stray shot of {actor} comes for {target}.",
-    "thinned": "The fire of {actor} thins out to density {density}.",
-    "spotted": "{actor} notices {target}.",
-    "escaped": "{actor} gets away.",
-    "delayed": "{actor} waits for its moment.",
-    "steps_in": "{actor} steps in.",
-    "delay_lost": "{actor} has waited too long.",
-    "arrives": "{actor} enters the battle with initiative {score}.",
-    "score_changes": "The initiative of {target} changes by {points} to {score}.",
-    "surprised": "{target} is surprised.",
-    "startled": "{target} is startled out of its wits.",
-    "calls_out": "{actor} calls out to {friends} friends.",
-    "multiple": "{actor} splits its attack in {attacks}.",
-    "off_hand": "{actor} takes the {weapon} in the other hand.",
-    "drops": "{actor} drops the {weapon}.",
-    "thrown": "{actor} throws a {weapon} to {at}, {scatter} m astray.",
-    "fuse_set": "{actor} sets its fuses: {fuse}.",
-    "explodes": "The {weapon} goes off at {at}!",
-    "caught": "{target} is caught {metres} m from it: damage {damage}.",
-    "cloud": "A cloud spreads from {at}.",
-    "cloud_fades": "The cloud at {at} fades.",
-    "charge_set": "{actor} sets a charge at {at}.",
-    "barrier_breaks": "The {material} at {at} breaks.",
-    "unlocked": "{actor} opens the lock at {at}.",
-    "task": "{actor} works at it: {hits} of {needed} hits.",
-    "task_fails": "{actor} does not manage it.",
-    "assists": "{actor} helps {target}: {dice} dice.",
-    "healed": "{target} gets back {points} {pool}.",
-    "stabilized": "{target} is stable.",
-    "wakes": "{target} comes to.",
-    "item_used": "{actor} uses a {item}.",
-    "observed": "{actor} looks closely: {hits} hits.",
-    "revealed": "{target} is found out.",
-    "grappled": "{actor} holds {target}.",
-    "held_down": "{actor} pins {target} to the ground.",
-    "hold_kept": "{actor} keeps its hold on {target}.",
-    "hold_ends": "{target} is free of {actor}.",
-    "lifts": "{actor} lifts {target}.",
-    "puts_down": "{actor} puts {target} down.",
-    "shield_hit": "The body of {target} takes {damage}.",
-    "opportunity": "{actor} sees its opportunity against {target}.",
-    "boards": "{actor} gets into {target}.",
-    "leaves": "{actor} gets out of {target}.",
-    "drives": "{actor} drives {target}, {metres} m at most.",
-    "rams": "{actor} rams {target}: damage {damage}.",
-    "system_breaks": "{target}: {system} out of order.",
-    "thrown_out": "{actor} is thrown out.",
-    "breaks": "{actor} has had enough, and only wants to get away.",
-    "surrenders": "{actor} surrenders.",
-    "flees": "{actor} flees from the battle.",
-    "called": "{team:calls} for more: they come in round {due}.",
-    "ground_held": "{team:has} held the ground for {rounds} rounds.",
-}
-
 
 def sentence(field: Field, event: Event) -> str:
     """Return an event as a sentence, "" for what needs none."""
-    told = None if event.kind in catalog_of(field.scenario.system).SENTENCES else TOLD.get(event.kind)
+    told = TOLD.get(event.kind) if field.system.EVENTS.named(event.kind).says is None else None
     return of_one(told(field, event) if told is not None else plainly(field, event))
 
 
@@ -148,11 +46,13 @@ def plainly(field: Field, event: Event) -> str:
         if name in numbers:
             numbers[name] = words_of(getattr(field.catalog, kind, {}), numbers[name])
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
-    own = catalog_of(field.scenario.system).SENTENCES
-    says = own.get(event.kind, SENTENCES.get(event.kind))
+    told = {"actor": who(field, event.actor), "target": who(field, event.target), "at": place, **numbers}
+    says = field.system.EVENTS.named(event.kind).says
+    if callable(says):
+        return says(told | ({} if event.target else {"target": ""}))
     if says is None:
         says = f"{{actor}} {event.kind.replace('_', ' ')}{' {target}' if event.target else ''}."
-    return says.format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
+    return says.format_map(told)
 
 
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:
@@ -242,28 +142,6 @@ def _attack(field: Field, event: Event) -> str:
     return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(field, name)}."
 
 
-def _declares(field: Field, event: Event) -> str:
-    at = f" {who(field, event.target)}" if event.target else ""
-    off = f", at -{event.numbers['penalty']} as all it does" if event.numbers["penalty"] else ""
-    return f"{who(field, event.actor)} declares: {str(event.numbers['verb']).replace('_', ' ')}{at}{off}."
-
-
-def _lapses(field: Field, event: Event) -> str:
-    at = f" {who(field, event.target)}" if event.target else ""
-    return f"{who(field, event.actor)} cannot {str(event.numbers['verb']).replace('_', ' ')}{at} any more: that lapses."
-
-
-def _suppression(field: Field, event: Event) -> str:
-    way = f"the {event.numbers['direction']}" if event.numbers["direction"] else "a line"
-    numbers = event.numbers
-    return f"{who(field, event.actor)} suppresses {way}: density {numbers['density']}, pin {numbers['pin']}."
-
-
-def _pinned(field: Field, event: Event) -> str:
-    where = "in cover" if event.numbers["covered"] else "on the ground"
-    return f"{who(field, event.actor)} pins {who(field, event.target)} {where}."
-
-
 def result_words(field: Field, winner: object) -> str:
     """Return who has won: "The red team wins", "The dockers win", "A draw" where nobody has."""
     return f"{side(field, winner):wins}" if winner else "A draw"
@@ -283,9 +161,5 @@ TOLD: dict[str, Callable[[Field, Event], str]] = {
     "unconscious": _unconscious,
     "roll": _roll,
     "attack": _attack,
-    "declares": _declares,
-    "lapses": _lapses,
-    "suppression": _suppression,
-    "pinned": _pinned,
     "over": _over,
 }

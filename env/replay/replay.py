@@ -36,7 +36,7 @@ from .storage import (
     Opening,
     Result,
     Step,
-    check_dice,
+    check_line,
     checked,
     event_of,
     line_of,
@@ -193,16 +193,16 @@ class Replay(Framed):
     def _take(self, line: tuple[int, Any], path: str | Path) -> None:
         """Take a line of a file: the opening, or a decision."""
         number, data = line
-        faces = port_of(self.header.scenario.system).FACES
+        system = port_of(self.header.scenario.system)
         if number == 2:
             self.opening = checked(Opening, data, path, number)
-            check_dice(self.opening, faces, f"{path}: line {number}")
+            check_line(self.opening, system, f"{path}: line {number}")
             patch = self._scene = self.opening.scene
         else:
             step: Step = checked(Step, data, path, number)
             if step.n != number - 2:
                 raise ReplayError(f"{path}: line {number}: decision {step.n} where {number - 2} should be")
-            check_dice(step, faces, f"{path}: line {number}")
+            check_line(step, system, f"{path}: line {number}")
             self.steps.append(step)
             patch, self._scene = step.scene, patched(self._scene or {}, step.scene)
         if patch or number == 2:

@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Key
-from pydantic import SerializeAsAny, model_validator
+from pydantic import SerializeAsAny
 
 from fireteam.maps.reading import PRINTABLE, Strict, closest, listed, open_regular, shown, validated
 
 from ..errors import ContentError, ReplayError
 from ..observe.events import Event, Term
 from ..rules.dice import MOST_FACES
-from ..rules.log import KINDS
+from ..rules.systems import Port
 from ..scenario.models import Scenario
 
 LARGEST_REPLAY = 64_000_000  # bytes, unpacked
@@ -35,8 +35,6 @@ LONGEST_LINE = 8_000_000  # bytes; the first holds scenario and map
 MOST_VALUES = 4_000_000  # in all lines: what a value takes in memory does not depend on its length
 MARKS = (b",", b"[", b"{")  # what every value but the first of a line stands behind
 MOST_EVENTS = 5000  # of one decision
-
-NUMBERS = {kind.name: {name for name in kind[1:] if name} for kind in KINDS}  # of every kind of event
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=PRINTABLE, max_length=200)]  # on one line, nothing for terminals
@@ -57,14 +55,6 @@ class EventLine(Strict):
     dice: Dice = []
     terms: list[TermLine] = []
     seen_by: list[Words] = []
-
-    @model_validator(mode="after")
-    def _known(self) -> "EventLine":
-        if self.kind not in NUMBERS:
-            raise ValueError(f"no event is called {shown(self.kind)}.{closest(self.kind, NUMBERS)}")
-        if self.numbers.keys() != NUMBERS[self.kind]:
-            raise ValueError(f"{self.kind!r} has numbers for {listed(NUMBERS[self.kind])}, here {listed(self.numbers)}")
-        return self
 
 
 Events = Annotated[list[EventLine], Key(max_length=MOST_EVENTS)]
@@ -150,12 +140,20 @@ def event_of(line: EventLine) -> Event:
     )
 
 
-def check_dice(line: Opening | Step, faces: int, where: str) -> None:
-    """Raise a ReplayError if a line holds a die that shows more than the dice of its rule system do."""
+def check_line(line: Opening | Step, system: Port, where: str) -> None:
+    """Raise a ReplayError if a line holds what its rule system has not: a kind of event, numbers of it, a face of a die."""
     events = line.opening if isinstance(line, Opening) else line.events
+    known = system.EVENTS.numbers
+    for event in events:
+        if event.kind not in known:
+            raise ReplayError(f"{where}: no event is called {shown(event.kind)}.{closest(event.kind, known)}")
+        numbers = system.EVENTS.named(event.kind).numbers
+        if event.numbers.keys() != set(numbers):
+            here = f"here {listed(event.numbers)}"
+            raise ReplayError(f"{where}: {event.kind!r} has numbers for {listed(numbers)}, {here}")
     most = max((die for dice in (line.dice, *(event.dice for event in events)) for die in dice), default=1)
-    if most > faces:
-        raise ReplayError(f"{where}: dice: {most}: the dice of this rule system show 1 to {faces}")
+    if most > system.FACES:
+        raise ReplayError(f"{where}: dice: {most}: the dice of this rule system show 1 to {system.FACES}")
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, Any]]:

@@ -9,6 +9,7 @@ uses the beginning, so it touches little memory; `fireteam.env.scenario.packing`
 import numpy as np
 
 from .record import MAX_TEAMS, MAX_UNITS, Fields
+from .verbs import MOST_VERBS
 
 MAX_TILES = 4096
 MAX_SIDE = 128
@@ -132,6 +133,7 @@ ARENA_FIELDS: Fields = [
     ("teams", "i1"),
     ("units", "i1"),
     ("goals", GOAL, MAX_TEAMS),
+    ("traits", "i2", MOST_VERBS),  # of the verbs of its system, see `verbs.py`
     ("materials", MATERIAL, MAX_MATERIALS),
     ("terrains", TERRAIN, MAX_TERRAINS),
 ]

@@ -6,7 +6,7 @@ records, and by names, in replays and observations.
 
 from typing import NamedTuple
 
-from .verbs import VERBS
+from .verbs import Verbs
 
 # Numbers of kinds. Every system has the first two, and numbers its own from the third on.
 NO_DECISION, ACT, FIRST_OWN = range(3)
@@ -35,9 +35,9 @@ class DecisionKind(NamedTuple):
     offered: bool = False
     left: tuple[str, ...] = ("{points} left.",)
 
-    def words(self) -> tuple[str, ...]:
-        """Return the names of the verbs that may answer it."""
-        return tuple(VERBS[verb].name for verb in self.answers)
+    def words(self, verbs: Verbs) -> tuple[str, ...]:
+        """Return the names of the verbs that may answer it, of those of its system."""
+        return tuple(verbs[verb].name for verb in self.answers)
 
 
 PHASE = DecisionKind("act", "acts", "{unit} acts: {points}, {metres}.", "1 in the own action phase", own=True)

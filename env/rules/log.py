@@ -4,13 +4,11 @@ A log belongs to whoever steps or looks, not to the battle: it holds what happen
 nothing is kept, at EVENTS the events, at REASONS also dice, terms and which clauses of the rules were used.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from .dice import MAX_DICE
+from .events import KIND, MAX_KINDS, ROLL
 from .kernel import kernel
-from .numbered import number
 from .record import NOBODY, NOWHERE, Fields
 
 SILENT, EVENTS, REASONS = range(3)
@@ -20,150 +18,8 @@ MAX_TERMS = 4096
 MAX_LOGGED_DICE = 8192
 MAX_DICTATED = 256
 MAX_CLAUSES = 192
-MAX_KINDS = 128
 EVERYONE = 15  # seen by: a bit per team
 
-
-class Kind(NamedTuple):
-    """A kind of event: its name, and what its three numbers mean ("" for unused).
-
-    The rule behind it says the system, in EVENT_RULES of its port.
-    """
-
-    name: str
-    value: str
-    a: str
-    b: str
-
-
-KINDS: list[Kind] = []
-
-
-def _kind(name: str, value: str = "", a: str = "", b: str = "") -> int:
-    return number(KINDS, Kind(name, value, a, b), MAX_KINDS)
-
-
-ROUND = _kind("round", "round")
-PASS_BEGINS = _kind("pass", "pass")
-INITIATIVE = _kind("initiative", "score")
-PHASE_BEGINS = _kind("phase", "score")
-PHASE_ENDS = _kind("phase_ends", "action_points")
-ROLL = _kind("roll", "hits", "purpose", "glitch")
-WALK = _kind("walk", "metres")
-RUN = _kind("run", "metres")
-SPRINT = _kind("sprint", "metres")
-STEP = _kind("step", "metres", "from_tile")
-MOVE_STOPPED = _kind("move_stopped")
-PRONE = _kind("prone")
-STAND = _kind("stand")
-TAKE_COVER = _kind("take_cover")
-SWITCH = _kind("switch", "weapon")
-RELOAD = _kind("reload", "ammo", "weapon")
-READY = _kind("ready", "weapon")
-PICK_UP = _kind("pick_up", "weapon")
-MODE = _kind("mode", "mode")
-CHOKE = _kind("choke", "choke")
-DOOR = _kind("door", "terrain")
-AIM = _kind("aim", "dice")
-EVADE = _kind("evade", "enemies")
-CHARGE = _kind("charge", "metres")
-ATTACK = _kind("attack", "weapon", "firing", "cover")
-INTERCEPTION = _kind("interception", "weapon")
-REPLY = _kind("reply", "verb")
-FULL_DEFENSE = _kind("full_defense", "dice")
-MISS = _kind("miss", "net_hits")
-GRAZE = _kind("graze")
-HIT = _kind("hit", "net_hits", "damage")
-THROUGH_COVER = _kind("through_cover", "damage", "material")
-STOPPED_BY_COVER = _kind("stopped_by_cover", "damage", "material")
-BARRIER_HIT = _kind("barrier_hit", "damage", "material")
-NO_EFFECT = _kind("no_effect", "damage", "armor")
-SOAKED = _kind("soaked", "damage", "soaked")
-DAMAGE = _kind("damage", "damage", "pool", "damage_type")
-STRAIN = _kind("strain", "damage")
-WOUNDED = _kind("wounded", "modifier")
-CRITICAL_INJURY = _kind("critical_injury", "injuries")
-KNOCKDOWN = _kind("knockdown")
-UNCONSCIOUS = _kind("unconscious")
-BLED = _kind("bled", "damage")
-DEAD = _kind("dead")
-WEAPON_JAMS = _kind("weapon_jams", "weapon")
-WEAPON_DROPS = _kind("weapon_drops", "weapon")
-FALLS = _kind("falls")
-PHASE_LOST = _kind("phase_lost")
-SUPPRESSION = _kind("suppression", "density", "pin", "direction")
-SUPPRESSION_ENDS = _kind("suppression_ends")
-PINNED = _kind("pinned", "covered")
-NOT_PINNED = _kind("not_pinned")
-BARRED = _kind("barred")
-STRAY_SHOT = _kind("stray_shot", "density")
-THINNED = _kind("thinned", "density")
-SPOTTED = _kind("spotted")
-ESCAPED = _kind("escaped")
-GROUND_HELD = _kind("ground_held", "rounds", "team")
-OVER = _kind("over", "team", "ending")
-DELAYED = _kind("delayed")
-STEPS_IN = _kind("steps_in")
-DELAY_LOST = _kind("delay_lost")
-ARRIVES = _kind("arrives", "score")
-SCORE_CHANGES = _kind("score_changes", "points", "score")
-SURPRISED = _kind("surprised")
-STARTLED = _kind("startled")
-KARMA_SPENT = _kind("karma_spent", "verb", "left")
-LAST_STAND = _kind("last_stand")
-SAVED = _kind("saved")
-CALLS_OUT = _kind("calls_out", "friends")
-CALLED_SHOT = _kind("called_shot", "location")
-LOCATION_HIT = _kind("location_hit", "location", "damage")
-STUNNED = _kind("stunned", "points")
-AILS = _kind("ails", "ailment", "rounds")
-RECOVERS = _kind("recovers", "ailment")
-MULTIPLE = _kind("multiple", "attacks")
-OFF_HAND = _kind("off_hand", "weapon")
-DROPS = _kind("drops", "weapon")
-THROWN = _kind("thrown", "weapon", "scatter", "fuse")
-FUSE_SET = _kind("fuse_set", "fuse")
-EXPLODES = _kind("explodes", "weapon")
-CAUGHT = _kind("caught", "damage", "metres")
-CLOUD = _kind("cloud", "weapon", "rounds")
-CLOUD_FADES = _kind("cloud_fades", "weapon")
-CHARGE_SET = _kind("charge_set", "hits")
-BARRIER_BREAKS = _kind("barrier_breaks", "material", "terrain")
-UNLOCKED = _kind("unlocked", "terrain")
-TASK = _kind("task", "verb", "hits", "needed")
-TASK_FAILS = _kind("task_fails", "verb")
-ASSISTS = _kind("assists", "dice")
-HEALED = _kind("healed", "points", "pool")
-STABILIZED = _kind("stabilized")
-WAKES = _kind("wakes")
-REMEDY = _kind("remedy", "hits")
-ITEM_USED = _kind("item_used", "item", "left")
-OBSERVED = _kind("observed", "hits")
-REVEALED = _kind("revealed")
-GRAPPLED = _kind("grappled", "net_hits")
-HELD_DOWN = _kind("held_down")
-HOLD_KEPT = _kind("hold_kept")
-HOLD_ENDS = _kind("hold_ends")
-LIFTS = _kind("lifts")
-PUTS_DOWN = _kind("puts_down")
-SHIELD_HIT = _kind("shield_hit", "damage")
-OPPORTUNITY = _kind("opportunity", "weapon", "verb")
-BOARDS = _kind("boards")
-LEAVES = _kind("leaves")
-DRIVES = _kind("drives", "metres")
-RAMS = _kind("rams", "damage")
-SYSTEM_BREAKS = _kind("system_breaks", "system")
-THROWN_OUT = _kind("thrown_out")
-DECLARES = _kind("declares", "verb", "penalty")
-LAPSES = _kind("lapses", "verb")
-FOOLED = _kind("fooled")
-FEINTED = _kind("feinted")
-AWAITS = _kind("awaits")
-SHIELD_MOVED = _kind("shield_moved", "bearing")
-BREAKS = _kind("breaks")
-SURRENDERS = _kind("surrenders")
-FLEES = _kind("flees")
-CALLED = _kind("called", "due", "team")
 
 EVENT = np.dtype(
     [
@@ -188,6 +44,7 @@ TERM = np.dtype([("clause", "i2"), ("value", "i2")], align=True)
 LOG_FIELDS: Fields = [
     ("level", "i1"),
     ("starved", "i1"),  # dictated dice ran out
+    ("kinds", KIND, MAX_KINDS),  # what is to be said of each kind of event in the system (`events.py`)
     ("count", "i4"),
     ("lost", "i4"),  # events, terms or dice that found no room: never, by the size of the buffers
     ("terms_count", "i4"),
@@ -242,7 +99,7 @@ def cite(log, clause):
 
 @kernel
 def tell(battle, log, kind, actor, target, value, a, b):
-    """Append an event of a kind, a number in KINDS: there stands what `value`, `a` and `b` mean.
+    """Append an event of a kind, a number in the system's EVENTS: there stands what `value`, `a` and `b` mean.
 
     `actor` does it, `target` suffers it; either may be NOBODY. Teams that know one of them may see it; without both, all.
     """

@@ -9,7 +9,7 @@ Kernels ask for fields by name and are compiled for each system's records apart.
 import numpy as np
 
 from .kernel import kernel
-from .verbs import LEAST_ROOM
+from .verbs import LEAST_ROOM, Verbs
 
 MAX_UNITS = 30  # so that a set of units fits a signed 32-bit integer
 MAX_TEAMS = 4
@@ -188,18 +188,23 @@ def frame_of(own: Fields) -> np.dtype:
     return gapless([*FRAME_FIELDS, *own])
 
 
-def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: int = LEAST_ROOM) -> np.dtype:
+def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: Verbs, room: int = LEAST_ROOM) -> np.dtype:
     """Return the record of a system's battles.
 
     Args:
         unit, frame: its units, and what may be pending; both with the fields that all systems have.
         depth: most frames on the stack.
         own: further fields.
-        verbs: room in the mask; never less than LEAST_ROOM, since shared code asks for any of those.
+        verbs: its verbs.
+        room: words of the mask; never less than LEAST_ROOM, since shared code asks for any of those. A system has some to
+            spare: a new verb then changes neither the layout nor what replays check.
+
+    Raises:
+        OverflowError: there is no room for a verb.
     """
-    shared: Fields = [
-        ("open", "i4", max(verbs, LEAST_ROOM)) if name == "open" else (name, *rest) for name, *rest in BATTLE_FIELDS
-    ]
+    room = max(room, LEAST_ROOM)
+    verbs.check_room(room)
+    shared: Fields = [("open", "i4", room) if name == "open" else (name, *rest) for name, *rest in BATTLE_FIELDS]
     return gapless([*shared, *own, ("stack", frame, depth), ("units", unit, MAX_UNITS)])
 
 

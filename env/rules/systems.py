@@ -20,7 +20,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from .decisions import DecisionKind
-from .verbs import Ruling
+from .events import Kinds
+from .verbs import Verbs
 
 GROUP = "fireteam.systems"  # of entry points; and the package of ours
 DEFAULT = "swan_song"
@@ -49,13 +50,12 @@ class Port(Protocol):
     Attributes:
         BATTLE, ARENA, LOG: its records (`record.py`, `arena.py`, `log.py`).
         FACES: how many faces its dice have.
-        RULINGS: the verbs that it has, by number.
+        VERBS, EVENTS: its verbs and kinds of events, by number.
         DECISIONS: the kinds of decisions that it has, by number.
         PURPOSES: kinds of rolls, counted apart in each pass.
         CLAUSES: what the terms of its pools are called: events name them by number.
         CORE: the rule of its core roll: terms of it are what a unit is good at, and named without the rule.
-        EVENT_RULES: the rule behind each kind of event, by number; none behind those that are not here.
-        WORDS: what numbers of events mean, by the names that they have in `log.py`.
+        WORDS: what numbers of events mean, by the names that they have in `events.py`.
         HEALTH: fields of a unit that say how it fares.
         CHECKED_VERBS: words of the mask that replays check, if there are more by now (`replay/check.py`).
         fill_tables: writes `arena.harm` and `arena.menace`, once for a field; takes a record of an arena.
@@ -66,12 +66,12 @@ class Port(Protocol):
     ARENA: np.dtype
     LOG: np.dtype
     FACES: int
-    RULINGS: Mapping[int, Ruling]
+    VERBS: Verbs
+    EVENTS: Kinds
     DECISIONS: Mapping[int, DecisionKind]
     PURPOSES: Sequence[Named]
     CLAUSES: Sequence[Named]
     CORE: str
-    EVENT_RULES: Mapping[int, str]
     WORDS: Mapping[str, tuple[str, ...]]
     HEALTH: tuple[str, ...]
     fill_tables: Callable[[Any], None]
@@ -157,6 +157,7 @@ def port_for(record: np.dtype, room: str = "rules") -> Any:
 
 def new_log(battles: np.dtype, level: int) -> np.ndarray:
     """Return an empty log, shape (1,), for battles of a type; `level` says what is kept in it (`log.py`)."""
-    log = np.zeros(1, port_for(battles).LOG)
-    log["level"] = level
+    system = port_for(battles)
+    log = np.zeros(1, system.LOG)
+    log["level"], log["kinds"] = level, system.EVENTS.table()
     return log

@@ -60,7 +60,7 @@ def check_conduct(scenario: Scenario, team: Team, where: str) -> None:
             f"{where}.units: all of them wait to be called, and nobody is there to call them: "
             "let one be there from the start, or come in a round of its own (arrives = 1)"
         )
-    if SURRENDER in port_of(scenario.system).RULINGS:
+    if SURRENDER in port_of(scenario.system).VERBS:
         return
     own = [(f".units[{number}]", unit.morale) for number, unit in enumerate(team.units) if unit.morale is not None]
     for place, morale in [("", team.morale), *own]:

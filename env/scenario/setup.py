@@ -124,6 +124,8 @@ def laid_out(scenario: Scenario) -> Field:
     arena = np.zeros(1, port_of(scenario.system).ARENA)
     for name, values in numbers.OPTIONS.items():
         arena[0]["rules"][f"option_{name}"] = values.index(getattr(scenario.options, name))
+    for number, verb in port_of(scenario.system).VERBS.items():
+        arena[0]["traits"][number] = verb.traits
     numbers.fill(arena[0], catalog)
     fill_map(arena[0], scenario, drawing, catalog)
     problems = Problems()

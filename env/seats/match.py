@@ -211,7 +211,7 @@ class Match:
             check_bot(bot, f"opponents: {name}")
         if len(self.bots) == len(self.team_names):
             raise ContentError("opponents: every team is played by a bot, nobody is left to be asked")
-        self.weights = load_reward(reward).weights()
+        self.weights = load_reward(reward).weights(self.scenario.system)
         self.slots = checked_slots(slots)
         self.numbering = layout(*self.slots, self.scenario.system)
         self.reasons = reasons

@@ -28,9 +28,10 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.features import sizes_of
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import DEFAULT, port_of
-from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
+from fireteam.env.rules.verbs import ENEMY, FRIEND
 from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.systems.swan_song.words.verbs import VERBS
 
 ACTIONS = int(layout()["size"][0])
 KINDS, SEEN = shape_of().kinds, shape_of().observation
@@ -84,7 +85,7 @@ def plainly(
     if advice:
         trust += tensors["loyalty.weight"] @ followed
     numbers = layout()[0]
-    aimed = [number for number, verb in enumerate(VERBS) if verb.domain in (ENEMY, FRIEND)]
+    aimed = [number for number, verb in sorted(VERBS.items()) if verb.domain in (ENEMY, FRIEND)]
     for action in range(ACTIONS):
         verb, slot = int(numbers["verb"][action]), int(numbers["argument"][action])
         if verb in aimed:

@@ -28,8 +28,8 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.observe.actions import layout
-from fireteam.env.rules.verbs import BOARD, PUT_DOWN, VERBS
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.systems.swan_song.words.verbs import BOARD, PUT_DOWN, VERBS
 from fireteam.training.contest.jobs import entrant_of, field_of, shut_out
 
 KINDS = shape_of().kinds

@@ -9,10 +9,11 @@ from fireteam.agents.series.courses import courses_of, room_for
 from fireteam.agents.series.series import battle_seeds, fight_lineups, fight_one, fight_series
 from fireteam.agents.watching import BLEEDING, BY_BLAST, BY_WEAPON, MAX_SHOTS, OWN_STRAIN, watch_row
 from fireteam.env.battle import Battle
-from fireteam.env.rules.log import ATTACK, BLED, DAMAGE, DEAD, EXPLODES, ROUND, STRAIN, UNCONSCIOUS
+from fireteam.env.rules.events import ATTACK, DAMAGE, DEAD, ROUND, UNCONSCIOUS
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import END
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.systems.swan_song.words.events import BLED, EXPLODES, STRAIN
 
 
 @each

@@ -6,8 +6,8 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import policy_named
 from fireteam.env.battle import Battle
-from fireteam.env.rules.verbs import SPRINT
 from fireteam.env.scenario.reading import load_scenario, scenario_names
+from fireteam.systems.swan_song.words.verbs import SPRINT
 from tabletop import table, target, unit
 
 BATTLES = 2

@@ -19,7 +19,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, NOBODY, UP
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import FEINT, MOST_VERBS, REPLY, VERBS
+from fireteam.env.rules.verbs import MOST_VERBS, REPLY
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
 from fireteam.systems.d10_pool.rules.tables import INCAPACITATED, LAST_LEVEL
@@ -27,6 +27,8 @@ from fireteam.systems.ladder.rules.damage import MOST_LEVEL
 from fireteam.systems.ladder.rules.plan import FREE
 from fireteam.systems.ladder.rules.record import MOST_ITEMS
 from fireteam.systems.ladder.rules.tables import OUT
+from fireteam.systems.ladder.words.verbs import FEINT
+from fireteam.systems.swan_song.words.verbs import VERBS
 from tabletop import table, unit
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -35,7 +37,7 @@ OF_OTHERS = [f"{name}@{system}" for system in ("d10_pool", "ladder") for name in
 NAMES = st.sampled_from([*scenario_names(), *["motley"] * 4, *OF_OTHERS])
 CHOICES = st.lists(st.integers(0, 2**20), min_size=40, max_size=160)
 MOST_DECISIONS = 60  # per unit and round; random play comes to nine
-ATTACKS = {number for number, verb in enumerate(VERBS) if verb.name in ("shoot", "volley", "strike", "punch", "charge")}
+ATTACKS = {VERBS.numbers[name] for name in ("shoot", "volley", "strike", "punch", "charge")}
 play_settings = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
@@ -183,7 +185,7 @@ def check_numbers(battle: Battle) -> None:
     assert legal, "nothing is open to the decider"
     kind = battle.asked
     for action in legal:
-        verb = VERBS[action.verb]
+        verb = battle.field.system.VERBS[action.verb]
         assert action.verb in kind.answers if kind.answers else not verb.traits & REPLY, f"{kind.name}: {verb.name}"
     who = int(battle.record[0]["decider"])
     team = battle.field.roster[who].team
@@ -371,7 +373,7 @@ def test_numbers_never_change_their_meaning(system: str) -> None:
     row = numbering[0]
     pairs = [(int(row["verb"][number]), int(row["argument"][number])) for number in range(row["size"])]
     assert pairs == sorted(set(pairs))
-    assert [verb for verb, _ in pairs if _ == 0] == sorted(port_of(system).RULINGS)
+    assert [verb for verb, _ in pairs if _ == 0] == sorted(port_of(system).VERBS)
     battle = begin(f"yard@{system}", 0)
     for number in (-1, int(row["size"]), 10**9):
         with pytest.raises(IllegalAction, match="does not exist"):

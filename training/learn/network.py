@@ -27,7 +27,7 @@ from fireteam.agents.policy.tensors import (
 )
 from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.rules.systems import DEFAULT
-from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
+from fireteam.env.rules.verbs import ENEMY, FRIEND
 from fireteam.env.seats.batch import ADVICE as ADVICE_UNIT
 
 CONTEXT_OUT, SLOT_HIDDEN, SLOT_OUT, WINDOW_OUT, ADVICE_OUT, AIM_HIDDEN = 64, 64, 32, 64, 8, 32
@@ -50,7 +50,7 @@ def runs_of(shape: Shape) -> list[Run]:
     for kind in range(shape.kinds):
         verb = int(row["verb"][np.flatnonzero(kinds_of(shape) == kind)[0]])
         if verb in shape.aimed:
-            runs.append(Run(1, VERBS[verb].domain))
+            runs.append(Run(1, int(row["domain"][verb])))
         elif runs and not runs[-1].side:
             runs[-1] = Run(runs[-1].kinds + 1, 0)
         else:
@@ -119,7 +119,7 @@ class SlotNetwork(nn.Module):
                 self.loyalty.weight.copy_(0.5 * trust * torch.eye(advisers))
         self.register_buffer("kinds", torch.from_numpy(kinds_of(shape)), persistent=False)
         self.runs = runs_of(shape)
-        sides = torch.tensor([VERBS[verb].domain for verb in shape.aimed])
+        sides = torch.tensor(layout(system=shape.system)[0]["domain"][list(shape.aimed)].astype(np.int64))
         self.register_buffer("sides", sides, persistent=False)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from fireteam.agents.tactics.distill import ENOUGH
-from fireteam.agents.tactics.families import FAMILIES
 from fireteam.agents.tactics.habits import EVERYWHERE
 from fireteam.agents.tactics.situations import ASPECTS
 from fireteam.env.children import elsewhere
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing
+from fireteam.env.rules.verbs import FAMILIES
 
 from .made import Card
 from .sentences import sentences
@@ -27,7 +27,7 @@ COLOURS = {
     "shoot": "#d55e00", "aim": "#f0a35e", "suppress": "#8c510a", "strike": "#a50026", "throw": "#7b3294", "move": "#56b4e9",
     "cover": "#009e73", "defend": "#0072b2", "help": "#cc79a7", "gear": "#b8a81f", "wait": "#b9bec7", "other": "#5b616b",
 }  # fmt: skip
-assert COLOURS.keys() == FAMILIES.keys(), "every family has its colour"
+assert COLOURS.keys() == set(FAMILIES), "every family has its colour"
 
 
 def check_ending(path: Path) -> None:

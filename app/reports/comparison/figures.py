@@ -13,7 +13,6 @@ from fireteam.agents.series.series import AnyBot, Series, battle_seeds
 from fireteam.env.errors import ContentError
 from fireteam.env.replay.replay import ENGINE
 from fireteam.env.rules.systems import SYSTEMS, port_of
-from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import check_seat, name_of
@@ -96,7 +95,7 @@ def figures(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
     result = summary(scenario, series, swap)
     total, actions = result["battles"], result["actions"]
     taken = max(sum(actions.values()), 1)
-    known = {VERBS[number].name for number in port_of(scenario.system).RULINGS}
+    known = [verb.name for _, verb in sorted(port_of(scenario.system).VERBS.items())]
     rounds = np.array([outcome.rounds for outcome in outcomes])
     courses = [course for outcome in outcomes if (course := outcome.course) is not None]
     return {
@@ -121,7 +120,7 @@ def figures(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
             for number, team in enumerate(teams)
         },
         "swing": swing(courses, [outcome.winner for outcome in outcomes]),
-        "actions": {verb.name: actions.get(verb.name, 0) / taken for verb in VERBS if verb.name in known},
+        "actions": {verb: actions.get(verb, 0) / taken for verb in known},
     }
 
 

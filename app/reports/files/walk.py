@@ -11,7 +11,7 @@ from fireteam.env.analysis.walk import exposed, sees_from, tiles_of, ways_of
 from fireteam.env.rules.ground.grid import DX, DY
 from fireteam.env.rules.record import ROUND_LIMIT, STALEMATE
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import BREACH, PICK_LOCK
+from fireteam.env.rules.verbs import BREAKS_IN, UNLOCKS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field, prepare
 
@@ -106,15 +106,15 @@ def cut_off(walk: Walk) -> Iterator[Finding]:
 
 def obstacle(walk: Walk, start: int, targets: list[int]) -> tuple[str, str]:
     """Return what is between a tile and all of some others, and what can be done."""
-    rulings = port_of(walk.field.scenario.system).RULINGS
+    verbs = port_of(walk.field.scenario.system).VERBS
     mine = walk.ways.walking[start]
     if walk.ways.unlocked[start, targets].any():
         doors = edge_of(walk, mine, walk.terrain("locked") > 0)
-        if PICK_LOCK in rulings:
+        if verbs.that(UNLOCKS):
             return f"the door on {walk.places(doors)} is locked", f"who picks its lock gets through{opened(walk, doors)}"
         return f"the door on {walk.places(doors)} is locked", "nobody picks locks in this rule system: draw a closed door, +"
     if walk.ways.broken[start, targets].any():
-        if BREACH in rulings:
+        if verbs.that(BREAKS_IN):
             walls = edge_of(walk, mine, walk.terrain("broken") >= 0)
             return "walls are in between", f"they must break through, or the map gets a door, +{opened(walk, walls)}"
         return "walls are in between", "nobody breaks through walls in this rule system: draw a door, +"

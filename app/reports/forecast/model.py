@@ -89,7 +89,7 @@ class Blame(Told):
     """Who put a hero down, and how: a share of the battles in which the hero goes down, and their number."""
 
     by: str  # as people call the unit; "" for nobody
-    cause: str  # the weapon's words, or "bleeding", "own strain", "a blast of the frag grenade" ...
+    cause: str  # the weapon's words, or "bleeding", "own effort", "a blast of the frag grenade" ...
     share: float
     times: int
 

@@ -11,7 +11,7 @@ from fireteam.env.observe.state import CLOCK, N_CLOCK, state_size
 from fireteam.env.observe.window import PLANES
 from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.systems import SYSTEMS, port_of
-from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, VERBS
+from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.registry import make_skirmish
 
@@ -102,18 +102,16 @@ def tables_of(system: str) -> dict[str, str]:
 
 def actions(system: str) -> str:
     """Return the table of actions: a row for each verb, with its numbers."""
-    numbering, rulings = layout(system=system)[0], port_of(system).RULINGS
+    numbering, verbs = layout(system=system)[0], port_of(system).VERBS
     costs = getattr(load_catalog(system=system), "actions", {})
     rows = []
     for verb, numbers in groupby(range(int(numbering["size"])), key=lambda number: int(numbering["verb"][number])):
         listed = list(numbers)
-        known = VERBS[verb]
+        known = verbs[verb]
         at = {DIRECTION: ", ".join(DIRECTIONS), ENEMY: "slots of others, 0 to 7", FRIEND: "slots of the own team, 0 to 7"}
         said = at.get(known.domain, ", ".join(known.words) or (f"slots 0 to {len(listed) - 1}" if len(listed) > 1 else ""))
         span = f"{listed[0]} to {listed[-1]}" if len(listed) > 1 else str(listed[0])
-        rows.append(
-            [span, code(known.name), plain(said), ruled(plain(costs.get(known.name, ""))), ruled(rulings[verb].rule or "")]
-        )
+        rows.append([span, code(known.name), plain(said), ruled(plain(costs.get(known.name, ""))), ruled(known.rule)])
     about = "One flat `Discrete`; a number means the same in every scenario of the system. `fireteam list actions --system "
     head = ["numbers", "action", "at, in the order of the numbers", "cost", "rule"]
     return f"{about}{system}` prints them one by one.\n\n" + table(head, rows)

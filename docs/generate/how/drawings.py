@@ -70,7 +70,7 @@ def ports() -> str:
             text(
                 x + wide / 2,
                 240,
-                f"{len(port.RULINGS)} verbs, {len(port.DECISIONS)} kinds of decisions",
+                f"{len(port.VERBS)} verbs, {len(port.DECISIONS)} kinds of decisions",
                 13,
                 "#fff",
                 "middle",

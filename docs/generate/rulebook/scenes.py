@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 import fireteam.env
 from fireteam.env.battle import Battle, Decision
 from fireteam.env.observe.events import Event, rule_of
-from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.setup import Field
 
 TESTS = Path(fireteam.env.__path__[0]).parent / "tests"
@@ -168,9 +167,9 @@ def watched(with_open: bool) -> Iterator[list[tuple[Battle, list[Moment]]]]:
 
 def rule_of_action(field: Field, words: str) -> str:
     """Return the rule that knows an action in words, "" for none."""
-    number = next((number for number, verb in enumerate(VERBS) if verb.name == words.split()[0]), -1)
-    ruling = field.system.RULINGS.get(number)
-    return ruling.rule if ruling else ""
+    verbs = field.system.VERBS
+    number = verbs.numbers.get(words.split()[0])
+    return "" if number is None else verbs[number].rule
 
 
 def passages(moments: list[Moment]) -> Iterator[list[Moment]]:

@@ -9,7 +9,7 @@ Some come in a round that is known beforehand. Others are called, once, and come
 Who has not been called keeps no battle going: once nobody of a team stands, nobody is left to call them.
 """
 
-from .. import log as tells
+from .. import events as tells
 from ..arena import ALARM, HALF_DOWN, NO_CUE, UNREACHABLE, ZONE_ENTERED
 from ..ground.bulk import takes_place
 from ..ground.grid import metres, passable, tile_of

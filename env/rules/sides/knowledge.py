@@ -11,7 +11,7 @@ it, which all look at who may not know everything. Without fog every team knows 
 Whoever asks somebody for a decision by what it does (an attack, a step within reach, a zone of fire) is known to them.
 """
 
-from .. import log as tells
+from .. import events as tells
 from ..arena import NO_CUE
 from ..ground.changes import forget_change
 from ..ground.grid import apart, beside, tile_of

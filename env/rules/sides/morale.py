@@ -11,17 +11,16 @@ Of a team counts who has entered the battle, with the unit or after it: who come
 saw. Out of the fight is who is down or dead, has fled or surrendered.
 """
 
-from .. import log as tells
+from .. import events as tells
 from ..ground.grid import DX, DY, metres, tile_of
 from ..ground.paths import path_length
 from ..interface import life
 from ..kernel import kernel, rare
 from ..log import tell, tell_at
 from ..record import ABSENT, DOWN, ESCAPED, NOBODY, SURRENDERED, UP
-from ..verbs import HARMS, STEP, SURRENDER, VERBS, verbs_that
+from ..verbs import HARMS, STEP, SURRENDER
 from .knowledge import entry_round, know_unit, knows
 
-HARMFUL = verbs_that(HARMS, len(VERBS))
 FAR = 1 << 20  # metres, more than any map has
 
 
@@ -68,17 +67,17 @@ def has_had_enough(battle, arena, who, lost, all_told):
 
 
 @kernel
-def harms(verb):
+def harms(arena, verb):
     """Return whether a verb is one that who has broken does not use."""
-    return verb in HARMFUL
+    return arena.traits[verb] & HARMS != 0
 
 
 @rare
 def open_flight(battle, arena, who, ends) -> None:
     """Close to a broken unit what does harm and the steps that are no flight; `ends` opens surrender, if it knows that."""
     unit = battle.units[who]
-    for verb in HARMFUL:
-        if verb < len(battle.open):
+    for verb in range(len(battle.open)):
+        if harms(arena, verb):
             battle.open[verb] = 0
     if battle.open[STEP] and unit.aboard == NOBODY:
         battle.open[STEP] &= steps_away(battle, arena, who)

@@ -1,6 +1,6 @@
 """What the teams fight for: when a battle is over, and who has won it; and what is seen to before anything goes on."""
 
-from .. import log as tells
+from .. import events as tells
 from ..arena import EXIT, HOLD, NO_CUE, PROTECT
 from ..ground.grid import tile_of
 from ..kernel import kernel

@@ -6,35 +6,13 @@ from ...analysis.odds import Odds, quote_attack
 from ...analysis.overlays import Path, allowance, paths
 from ...battle import Battle
 from ...catalog import catalog_of
+from ...catalog.explained import brings
 from ...observe.actions import Action
 from ...rules.ground.grid import DIRECTIONS
-from ...rules.verbs import (
-    ALONE,
-    CLOSE_CALL,
-    DIRECTION,
-    ENEMY,
-    FIGHT_FOR_LIFE,
-    FRIEND,
-    KEEP_WITS,
-    OPTION,
-    QUICKEN,
-    REROLL,
-    RUN,
-    STEP,
-    STEP_IN,
-    STEP_IN_AFTER,
-    STEP_IN_TOGETHER,
-    VERBS,
-    WALK,
-)
+from ...rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OPTION, RUN, STEP, WALK
 from .menus import Entry
 
 LABELS = {"end": "end phase", "pass": "let it pass"}
-GAINS = {  # what an answer brings, where its name does not say it; {} is the unit that it is about
-    QUICKEN: "more initiative dice", KEEP_WITS: "defends although surprised", REROLL: "rolls its misses again",
-    CLOSE_CALL: "a glitch is one step less", FIGHT_FOR_LIFE: "stays up until the round ends",
-    STEP_IN: "before {}", STEP_IN_TOGETHER: "together with {}", STEP_IN_AFTER: "after {}",
-}  # fmt: skip
 
 
 class Choices:
@@ -43,7 +21,7 @@ class Choices:
     Attributes:
         unit, kind, own: of the decision. ends: what its end is called. legal: every open action. words: each in words.
         at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
-        options: those with options, by verb. alone: the rest.
+        options: those with options, by verb. alone: the rest. verbs: of its system.
         paths: where it can walk to, by tile, none if it cannot move. runs: the metres from which on it takes a run.
     """
 
@@ -54,7 +32,7 @@ class Choices:
         self.ends = str(catalog_of(battle.field.scenario.system).ENDS.get(self.kind, LABELS["end"]))
         self.legal = battle.legal()
         self.words = {action: battle.words(action) for action in self.legal}
-        self._battle = battle
+        self._battle, self.verbs = battle, battle.field.system.VERBS
         self._odds: dict[Action, Odds | None] = {}
         self._who = int(battle.record[0]["decider"])
         self.at: dict[str, list[Action]] = {}
@@ -62,7 +40,7 @@ class Choices:
         self.options: dict[int, list[Action]] = {}
         self.alone: list[Action] = []
         for action in self.legal:
-            domain = VERBS[action.verb].domain
+            domain = self.verbs[action.verb].domain
             if domain in (ENEMY, FRIEND):
                 self.at.setdefault(battle.field.roster[action.argument].name, []).append(action)
             elif domain == DIRECTION and action.verb != STEP:
@@ -127,10 +105,9 @@ class Choices:
 
     def note(self, action: Action, about: str = "") -> str:
         """Return what there is to know about an action before it is chosen."""
-        odds, gain = self.odds(action), GAINS.get(action.verb, "").format(about)
-        if action.verb == STEP_IN and not about:
-            gain = "acts now"  # as the pass ends
-        suffers = not self.own and VERBS[action.verb].domain != ENEMY  # the odds are those of the attack that it answers
+        verb, system = self.verbs[action.verb], self._battle.field.scenario.system
+        odds, gain = self.odds(action), brings(system, verb.name, about)
+        suffers = not self.own and verb.domain != ENEMY  # the odds are those of the attack that it answers
         told = [odds_words(odds, suffers)] if odds is not None else [gain] if gain else []
         return "; ".join(filter(None, [*told, self.price(action)]))
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ...observe.actions import Action
-from ...rules.verbs import VERBS
 from ..draw.ui import Ui
 from .choices import label
 from .hand import Hand
@@ -29,7 +28,8 @@ def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[
     Args:
         decide: takes a decision. choose: opens a list of actions, under a title.
     """
-    tools, choices = [], hand.choices()
+    tools: list[Tool] = []
+    choices = hand.choices()
 
     def add(says: str, action: Action, act: Callable[[], None], lit: bool = False) -> None:
         price = choices.price(action)
@@ -39,9 +39,9 @@ def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[
         if (words := choices.words[action]) != "end":
             add(label(words), action, partial(decide, action))
     for verb, actions in choices.turned.items():
-        add(label(VERBS[verb].name) + " ...", actions[0], partial(hand.turn_to, verb), hand.turning == verb)
+        add(label(choices.verbs[verb].name) + " ...", actions[0], partial(hand.turn_to, verb), hand.turning == verb)
     for verb, actions in choices.options.items():
-        title = label(VERBS[verb].name)
+        title = label(choices.verbs[verb].name)
         add(title + " ...", actions[0], partial(choose, title, [choices.entry(action) for action in actions]))
     return tools
 

@@ -1,7 +1,6 @@
 """Interrupts: a person is asked in a pop-up for what cannot wait, and may have it always answered so."""
 
 from ...errors import FireteamError
-from ...rules.verbs import VERBS
 from ..parts.menus import Entry, Menu, Popup
 from .course import Course
 
@@ -42,7 +41,7 @@ class Interrupts:
         self._course.decide(entry.value)
         if ticked:
             try:
-                self._game.players.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
+                self._game.players.remember(choices.unit, choices.kind, choices.verbs[entry.value.verb].name)
                 self._view.say(f"{choices.unit} answers so from now on (a)")
             except FireteamError as error:
                 self._view.say(str(error))

@@ -14,11 +14,11 @@ from .fill import fill, fill_blank, fill_sheet, fill_unit
 from .lists import unit_listed, weapon_listed
 from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
 from .scene import barrel, coming, price, unit_full, unit_seen
-from .words import MEANINGS, SCORE, SENTENCES, came_to, pool, reads
+from .words import MEANINGS, SCORE, came_to, pool, reads
 
 __all__ = [
     "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "MEANINGS", "MOST", "NEEDED", "OPTIONS", "SCORE", "SEEN",
-    "SENTENCES", "SIGNS", "UNARMED", "Catalog", "UnitKeys", "barrel", "came_to", "check", "coming", "fill", "fill_blank",
+    "SIGNS", "UNARMED", "Catalog", "UnitKeys", "barrel", "came_to", "check", "coming", "fill", "fill_blank",
     "fill_sheet", "fill_unit", "pool", "price", "reads", "unit_full", "unit_listed", "unit_seen", "weapon_listed",
 ]  # fmt: skip
 

@@ -8,12 +8,12 @@ import numpy as np
 from fireteam.env.catalog import defaults
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import BRAWL_WITH, DODGE_WITH, PARRY_WITH
 
 from ..rules.prices import dice_for
 from ..rules.record import JOGS, RUNS, UNSPLIT, WALKS
 from ..rules.tables import ABILITIES, INCAPACITATED, LEVELS, MINDS
 from ..rules.time.initiative import FIRST
+from ..words.verbs import BRAWL_WITH, DODGE_WITH, PARRY_WITH
 from .models import Weapon
 
 SHARES = (DODGE_WITH, PARRY_WITH, BRAWL_WITH)  # whose argument is the dice that go into it

@@ -1,4 +1,4 @@
-"""What d10_pool says in words of its own: rolls, and events that it tells otherwise."""
+"""What d10_pool says in words of its own: rolls, options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from fireteam.env.catalog import defaults
 from fireteam.env.catalog.defaults import summed
 
-from ..rules import purposes
 from ..rules.clauses import CLAUSES
+from ..words import purposes
 
 SCORE = "initiative"
 DAMAGE = purposes.PURPOSES[purposes.DAMAGE].words
@@ -18,24 +18,6 @@ MEANINGS = {  # of the options
     **defaults.MEANINGS,
     "weather": "outdoors: clear, fog or a storm, each with a difficulty of its own (DP-R4)",
     "committed_firearms": "which firearms take a committed action: those marked so in their list, or all (DP-A4)",
-}
-
-SENTENCES = {  # as those of `replay/narrate.py`
-    "pass": "",
-    "phase": "{actor} acts.",
-    "arrives": "{actor} enters the battle.",
-    "surprised": "{actor} has walked into an ambush.",
-    "startled": "{target} comes to itself in time.",
-    "run": "{actor} hurries, {metres} m at most.",
-    "aim": "{actor} aims at {target}.",
-    "full_defense": "{actor} does nothing but dodge.",
-    "reply": "",
-    "hit": "{actor} hits {target}: outcome {net_hits}.",
-    "damage": "{target} takes {damage} damage.",
-    "no_effect": "{target} takes no harm.",
-    "wounded": "{target}: wound level {modifier}.",
-    "stunned": "{target} is stunned.",
-    "phase_lost": "{actor} loses its turn.",
 }
 
 

@@ -9,22 +9,13 @@ from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.interface import fights_close, hand, in_range, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import (
-    AIM,
-    END,
-    KEEP_TO_DODGE,
-    KEEP_TO_PARRY,
-    PUNCH,
-    SHOOT,
-    SINGLE_SHOT,
-    STRIKE,
-)
 
 from ..rules.attack.chance import difficulty_now
 from ..rules.attack.defense import holds_blade
 from ..rules.attack.hands import NO_SLOT
 from ..rules.rolls import pool_of
 from ..rules.tables import DEXTERITY, DODGING, MELEE
+from ..words.verbs import AIM, END, KEEP_TO_DODGE, KEEP_TO_PARRY, PUNCH, SHOOT, SINGLE_SHOT, STRIKE
 from .values import SPARED, attack_worth, dice_beside, life_taken, likely_defense, model_at, slot_of
 
 CLOSE = 8  # metres at which who strikes is still to be feared in this round

@@ -3,9 +3,9 @@
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.values import PRESS, better, outnumbers
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import END
 
-from ..rules.decisions import DIVIDE
+from ..words.decisions import DIVIDE
+from ..words.verbs import END
 from .attack import attack
 from .loadout import loadout
 from .reactions import choose_reply

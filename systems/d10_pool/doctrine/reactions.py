@@ -3,12 +3,12 @@
 from fireteam.agents.doctrine.records import ANSWER, ATTACK
 from fireteam.agents.doctrine.values import better, is_enemy, points_left
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
 
 from ..rules.attack.attack import first_of
 from ..rules.rolls import pool_of
 from ..rules.split import MOST_SHARE
 from ..rules.tables import DEXTERITY, DODGING
+from ..words.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
 from .values import SPARED, harm_taken
 
 DIE_BEFORE = 0.035  # worth of a die while the own turn is still to come

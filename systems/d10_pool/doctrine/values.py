@@ -2,7 +2,6 @@
 
 from fireteam.agents.doctrine.values import focus, points_left
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import PUNCH, STRIKE
 
 from ..rules.attack.attack import attack_pool, is_committed, is_off_hand
 from ..rules.attack.chance import difficulty_now, expected_rise
@@ -11,6 +10,7 @@ from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
 from ..rules.rolls import pool_of
 from ..rules.split import dice_left
 from ..rules.tables import DEXTERITY, DODGING, UNARMED
+from ..words.verbs import PUNCH, STRIKE
 
 SPARED = 0.5  # of the harm that a defense spares: an enemy who is down sooner attacks less, which is counted nowhere else
 

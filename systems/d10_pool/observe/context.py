@@ -9,11 +9,11 @@ from fireteam.env.rules.numbered import number
 from ..rules.attack.attack import attack_pool
 from ..rules.attack.difficulty import is_behind_cover
 from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
-from ..rules.decisions import DECISIONS, DEFEND, DIVIDE
 from ..rules.record import ATTACK, RUNS
 from ..rules.rolls import pool_of
 from ..rules.split import MOST_SHARE
 from ..rules.tables import BRAWL, DEXTERITY, DODGING, MELEE, UNARMED, WAYS
+from ..words.decisions import DECISIONS, DEFEND, DIVIDE
 
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)

@@ -11,22 +11,13 @@ from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.env.rules.verbs import (
-    FULL_DEFENSE,
-    KEEP_TO_BRAWL,
-    KEEP_TO_DODGE,
-    KEEP_TO_PARRY,
-    PUNCH,
-    SHOOT,
-    SINGLE_SHOT,
-    STRIKE,
-)
 from fireteam.maps import ContentError
 from fireteam.maps.reading import Strict
 
 from ..rules.legal import reopen
 from ..rules.record import RUNS
 from ..rules.tables import HELD, INCAPACITATED, THROWN, UNARMED
+from ..words.verbs import FULL_DEFENSE, KEEP_TO_BRAWL, KEEP_TO_DODGE, KEEP_TO_PARRY, PUNCH, SHOOT, SINGLE_SHOT, STRIKE
 from .in_battle import REPLIES, REPLY_VERBS, quote
 from .outcome import size_of
 

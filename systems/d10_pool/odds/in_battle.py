@@ -12,7 +12,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.log import REASONS
-from fireteam.env.rules.verbs import (
+
+from ..rules.attack.attack import FIRINGS, STEADY
+from ..words.verbs import (
     BRAWL_WITH,
     DODGE,
     DODGE_WITH,
@@ -24,8 +26,6 @@ from fireteam.env.rules.verbs import (
     SINGLE_SHOT,
     STRIKE,
 )
-
-from ..rules.attack.attack import FIRINGS, STEADY
 from .outcome import DEFENSES, worked_out
 from .result import Odds
 

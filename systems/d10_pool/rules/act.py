@@ -1,6 +1,5 @@
 """What each action of a unit's own turn does; attacks go onto the stack, since others may answer them."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
@@ -9,7 +8,9 @@ from fireteam.env.rules.log import tell, tell_at
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.morale import lay_down_arms
 from fireteam.env.rules.sides.objectives import check_exit, check_over
-from fireteam.env.rules.verbs import (
+
+from ..words import events as tells
+from ..words.verbs import (
     AIM,
     DOOR,
     FULL_DEFENSE,
@@ -32,7 +33,6 @@ from fireteam.env.rules.verbs import (
     TAKE_COVER,
     WALK,
 )
-
 from .aim import lose_aim, take_aim
 from .attack.attack import declare_attack
 from .attack.defense import dodge_for_the_round

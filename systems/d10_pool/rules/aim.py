@@ -1,10 +1,11 @@
 """Aim (DP-R2): the rounds that a unit stands still and lines up a shot, and what spoils them."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import NOBODY
+
+from ..words import events as tells
 
 
 @kernel

@@ -1,11 +1,12 @@
 """What an attack does to a body (DP-H): damage dice, armor, wound levels, stun, scars."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
 
-from . import clauses, purposes
+from ..words import events as tells
+from ..words import purposes
+from . import clauses
 from .aim import lose_aim
 from .rolls import roll_damage
 from .tables import BOW, CROSSBOW, FIREARM, HAND, HELD, INCAPACITATED, KNUCKLES, LAST_LEVEL, STAMINA, STRENGTH, THROWN

@@ -20,13 +20,13 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, know_unit
 from fireteam.env.rules.sides.objectives import check_over, close_round, look_about
 from fireteam.env.rules.stack import decide
-from fireteam.env.rules.verbs import END
 
-from . import purposes
+from ..words import purposes
+from ..words.decisions import DEFEND, DIVIDE
+from ..words.verbs import END
 from .act import act
 from .attack.attack import divide, go_on_with_attack
 from .attack.defense import take_answer
-from .decisions import DEFEND, DIVIDE
 from .legal import open_phase
 from .record import ATTACK, FREE_PHASE, PHASE
 from .stack import push

@@ -10,7 +10,8 @@ from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import open_flight
 from fireteam.env.rules.sides.view import as_known, take_over
-from fireteam.env.rules.verbs import (
+
+from ..words.verbs import (
     AIM,
     DOOR,
     END,
@@ -29,7 +30,6 @@ from fireteam.env.rules.verbs import (
     SWITCH,
     TAKE_COVER,
 )
-
 from .attack.attack import attack_pool, dice_of_attack, is_committed
 from .attack.defense import holds_blade, open_dedicated_dodge
 from .attack.difficulty import is_behind_cover, reaches, works_here

@@ -1,13 +1,13 @@
 """Movement (DP-M1): the pace of a turn, its metres, and steps."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import JOG, RUN, WALK
 
+from ..words import events as tells
+from ..words.verbs import JOG, RUN, WALK
 from . import clauses
 from .aim import lose_aim
 from .record import JOGS, RUNS, STILL, WALKS

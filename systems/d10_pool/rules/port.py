@@ -2,18 +2,19 @@
 
 from fireteam.env.rules.kernel import kernel
 
+from ..words.decisions import DECISIONS
+from ..words.events import EVENTS
+from ..words.purposes import PURPOSES
+from ..words.verbs import VERBS
 from .attack.attack import FIRINGS
 from .attack.chance import fill_harm as fill_tables
 from .attack.difficulty import reaches, strikes
 from .attack.hands import model_in
 from .clauses import CLAUSES, CORE
-from .decisions import DECISIONS
 from .flow import step
 from .legal import open_phase
 from .pace import metres_of, pace_to_declare, reach
-from .purposes import PURPOSES
 from .record import ARENA, BATTLE, LOG, RUNS, STILL, UNIT, WALKS
-from .repertoire import EVENT_RULES, RULINGS
 from .rolls import SIDES
 from .tables import INCAPACITATED, LEVELS, OPTIONS, RULE_NUMBERS, UNARMED
 from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
@@ -21,7 +22,7 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 HEALTH = ("level",)  # fields of a unit that say how it fares
 FACES = SIDES  # of a die
 
-# What numbers of events mean, by the names that they have in `rules/log.py`.
+# What numbers of events mean, by the names that they have in their kinds.
 WORDS = {
     "purpose": tuple(purpose.words for purpose in PURPOSES),
     "glitch": ("none", "botch"),

@@ -1,7 +1,8 @@
 """What an action takes of the dice of a round: what buttons say (DP-A3)."""
 
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.verbs import (
+
+from ..words.verbs import (
     DOOR,
     FULL_DEFENSE,
     JOG,
@@ -15,7 +16,6 @@ from fireteam.env.rules.verbs import (
     STRIKE,
     SWITCH,
 )
-
 from .attack.attack import dice_of_attack
 from .attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
 from .rolls import pool_of

@@ -4,7 +4,8 @@ from fireteam.env.rules.arena import MAX_WEAPONS, arena_of
 from fireteam.env.rules.log import log_of
 from fireteam.env.rules.record import battle_of, frame_of, gapless, unit_of
 
-from .purposes import PURPOSES
+from ..words.purposes import PURPOSES
+from ..words.verbs import VERBS
 from .tables import RULES, SHEET, WEAPON
 
 MAX_DEPTH = 3  # of the stack: a phase, the attack made in it, and room
@@ -69,7 +70,7 @@ FRAME = frame_of(
     ],
 )
 
-BATTLE = battle_of(UNIT, FRAME, MAX_DEPTH, [("backwards", "i1")], verbs=ROOM_FOR_VERBS)
+BATTLE = battle_of(UNIT, FRAME, MAX_DEPTH, [("backwards", "i1")], verbs=VERBS, room=ROOM_FOR_VERBS)
 
 ARENA = arena_of(RULES, SHEET, UNIT, [("weapons", WEAPON, MAX_WEAPON_MODELS)])
 

@@ -7,8 +7,8 @@ by what it keeps when it attacks.
 """
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import DICE
 
+from ..words.verbs import DICE
 from .record import UNSPLIT
 
 MOST_SHARE = len(DICE) - 1

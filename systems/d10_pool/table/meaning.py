@@ -5,8 +5,8 @@ from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Dice, Meaning
 from fireteam.env.scenario.setup import Field
 
 from ..catalog.words import HARDER
-from ..rules import purposes
 from ..rules.port import FACES
+from ..words import purposes
 
 SUCCESS = ("success", "successes")
 DICE = Dice(

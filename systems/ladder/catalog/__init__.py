@@ -15,7 +15,7 @@ from .lists import unit_listed, weapon_listed
 from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
 from .plans import believed, planned
 from .scene import barrel, coming, price, unit_full, unit_seen
-from .words import ENDS, FACES_SHOWN, MEANINGS, PASSES, SCORE, SECRETS, SENTENCES, came_to, pool, reads
+from .words import ENDS, FACES_SHOWN, MEANINGS, PASSES, SCORE, SECRETS, came_to, pool, reads
 
 __all__ = [
     "CITED",
@@ -33,7 +33,6 @@ __all__ = [
     "SCORE",
     "SECRETS",
     "SEEN",
-    "SENTENCES",
     "SIGNS",
     "UNARMED",
     "Catalog",

@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import AIM, BREAK_FREE, ENEMY, FEINT, HOLD_ON, LET_GO, VERBS, WALK
+from fireteam.env.rules.verbs import ENEMY
 
-from ..rules.decisions import DECLARE
 from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ..rules.record import PENDING, STATES
+from ..words.decisions import DECLARE
+from ..words.verbs import AIM, BREAK_FREE, FEINT, HOLD_ON, LET_GO, VERBS, WALK
 
 BY_VERB = {  # of what is declared, as `plans` in `look.toml` has them
     **dict.fromkeys((*SHOTS, *BLOWS, FEINT), "attack"),

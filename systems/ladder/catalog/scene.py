@@ -8,12 +8,12 @@ import numpy as np
 from fireteam.env.catalog import defaults
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import END, PASS, STEP, SURRENDER
 
 from ..rules.plan import FREE
 from ..rules.record import BEARINGS, DECLARING, ON_ARM
 from ..rules.tables import LEVELS, OUT
 from ..rules.time.initiative import RESULT
+from ..words.verbs import END, PASS, STEP, SURRENDER
 from .models import Weapon
 from .plans import plan_seen
 

@@ -1,4 +1,4 @@
-"""What ladder says in words of its own: rolls, and events that it tells otherwise."""
+"""What ladder says in words of its own: rolls, options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from fireteam.env.catalog import defaults
 from fireteam.env.catalog.defaults import summed
 
-from ..rules import purposes
+from ..words import purposes
 
 PLUS = 3  # the face of a fudge die; 1 is minus, 2 is nothing (LD-D1)
 SCORE = "initiative"
@@ -21,27 +21,6 @@ MEANINGS = {  # of the options
     "critical": "a critical success counts as a result of 5: exactly so, or as at least so (LD-D2)",
     "wounds": "what wounds take off rolls: all of them added up, or the worst of them alone (LD-H2)",
     "circumstances": "what decides an attempt: more than 3 of them added up, or a single one of more than 3 (LD-R1)",
-}
-
-SENTENCES = {  # as those of `replay/narrate.py`
-    "pass": "All have declared. The quickest acts first.",
-    "phase": "{actor} acts.",
-    "arrives": "{actor} enters the battle.",
-    "attack": "{actor} attacks {target} with the {weapon}.",
-    "walk": "{actor} moves, {metres} m at most.",
-    "aim": "{actor} aims at {target}.",
-    "awaits": "{actor} waits for {target} to show itself.",
-    "reply": "",
-    "hit": "{actor} hits {target}: outcome {net_hits}, damage {damage}.",
-    "damage": "{target} takes {damage} damage.",
-    "no_effect": "{target} takes no harm.",
-    "wounded": "{target} is {modifier}.",
-    "unconscious": "{target} is out.",
-    "shield_moved": "{actor} has its shield {bearing}.",
-    "fooled": "{target} takes a feint of {actor} for an attack.",
-    "feinted": "{actor} has only feinted at {target}.",
-    "grappled": "{actor} holds {target}.",
-    "held_down": "{actor} pins {target}.",
 }
 
 

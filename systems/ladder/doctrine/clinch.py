@@ -7,13 +7,13 @@ from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON, LET_GO
 
 from ..rules.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
 from ..rules.attack.evasion import tell_evasion
 from ..rules.grapple import NEVER, evasion_against_hold, resistance, tell_grapple, tell_resistance
 from ..rules.rolls import better_of, plain_skill
 from ..rules.tables import PHYSIQUE, UNARMED_COMBAT
+from ..words.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON, LET_GO
 from .values import chance_to_touch
 
 FREEDOM = 0.4  # worth of being free of a hold

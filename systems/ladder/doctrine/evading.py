@@ -6,11 +6,11 @@ from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.interface import in_range, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import PUNCH, SHOOT, STRIKE
 
 from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
 from ..rules.plan import BLOWS, SHOTS
 from ..rules.record import PENDING
+from ..words.verbs import PUNCH, SHOOT, STRIKE
 from .values import spared_by
 
 SPARED = 0.8  # of the harm that is spared: an enemy who is down sooner attacks less, which is counted nowhere else

@@ -3,11 +3,11 @@
 from fireteam.agents.doctrine.values import better, use_here
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import END, RELOAD, STRAP_SHIELD, SWITCH
 
 from ..rules.attack.hands import NO_SLOT, has_rounds, slot_that_shoots, strikes
 from ..rules.plan import hands_then
 from ..rules.tables import UNARMED
+from ..words.verbs import END, RELOAD, STRAP_SHIELD, SWITCH
 
 MUCH_BETTER = 1.3  # how much better another weapon must be to take it in hand
 A_SHIELD = 0.05  # worth of bringing a shield onto the arm

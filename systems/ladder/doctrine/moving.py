@@ -7,7 +7,6 @@ from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import DOOR, END, STEP
 
 from ..rules.attack.attack import can_attack
 from ..rules.attack.hands import model_for
@@ -18,6 +17,7 @@ from ..rules.record import PENDING
 from ..rules.rolls import plain_skill
 from ..rules.tables import PHYSIQUE
 from ..rules.walk import metres_for, unit_on
+from ..words.verbs import DOOR, END, STEP
 
 NONE = -1
 

@@ -10,7 +10,9 @@ from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
 from fireteam.agents.doctrine.values import better, is_enemy
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import (
+
+from ..rules.plan import BLOWS, EVASIONS, has_planned
+from ..words.verbs import (
     AIM,
     AWAIT,
     DODGE_ATTACKS,
@@ -26,8 +28,6 @@ from fireteam.env.rules.verbs import (
     VOLLEY,
     WALK,
 )
-
-from ..rules.plan import BLOWS, EVASIONS, has_planned
 from .clinch import clinch
 from .evading import evasion_worth
 from .loadout import loadout

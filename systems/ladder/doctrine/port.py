@@ -2,10 +2,10 @@
 
 from fireteam.agents.doctrine.values import PRESS, outnumbers
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import END, PASS, RESIST
 
-from ..rules.decisions import DECLARE, MOVE
 from ..rules.walk import can_walk, likely_metres
+from ..words.decisions import DECLARE, MOVE
+from ..words.verbs import END, PASS, RESIST
 from .moving import move_as_declared
 from .planning import best_declaration
 

@@ -5,9 +5,9 @@ from fireteam.agents.doctrine.values import points_left
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import SHOOT, WALK
 
 from ..rules.plan import has_planned
+from ..words.verbs import SHOOT, WALK
 from .values import attack_worth
 
 SPARE_FOR_LATER = 0.4  # of what a shot that was aimed once more is worth

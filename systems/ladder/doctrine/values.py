@@ -4,7 +4,6 @@ from fireteam.agents.doctrine.values import focus, points_left
 from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import DODGE_ATTACKS, SHOOT_THROUGH
 
 from ..rules.attack.chance import UNDEFENDED, chance_of_result, expected_levels
 from ..rules.attack.evasion import can_evade, evasion_in_force
@@ -18,6 +17,7 @@ from ..rules.record import MOST_ITEMS, PENDING
 from ..rules.rolls import DICE, plain_skill
 from ..rules.tables import PHYSIQUE
 from ..rules.walk import most_metres
+from ..words.verbs import DODGE_ATTACKS, SHOOT_THROUGH
 
 NO_REPLY = -1
 MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an attack

@@ -6,7 +6,6 @@ from fireteam.env.rules.decisions import ACT, NO_DECISION
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.numbered import number
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import AIM, FEINT, HOLD_ON, TAKE_COVER, VERBS, WALK
 
 from ..rules.attack.hands import (
     NO_SLOT,
@@ -16,11 +15,12 @@ from ..rules.attack.hands import (
     slot_that_shoots,
     slot_that_strikes,
 )
-from ..rules.decisions import DECISIONS
 from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, has_planned, penalty_of
 from ..rules.record import MOST_ITEMS, ON_ARM
 from ..rules.rolls import penalty_for
 from ..rules.tables import SKILLS, UNARMED, WAYS
+from ..words.decisions import DECISIONS
+from ..words.verbs import AIM, FEINT, HOLD_ON, TAKE_COVER, VERBS, WALK
 
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)

@@ -3,10 +3,10 @@
 from fireteam.env.observe.features import clipped
 from fireteam.env.observe.units import shown_at
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import AIM, WALK
 
 from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, is_complete
 from ..rules.record import MOST_ITEMS, PENDING
+from ..words.verbs import AIM, WALK
 from .context import THREAT, THREATENED, THREATS
 from .slots import ACTIONS, AIMS, ATTACKED, ATTACKS_ME, EVADES_ME, I_EVADE, MY_ATTACKS, WALKS
 

@@ -5,10 +5,10 @@ from fireteam.env.observe.features import Feature, clipped, numbering
 from fireteam.env.observe.tables import tables_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import WALK
 
 from ..rules.plan import has_planned
 from ..rules.record import MOST_ITEMS, ON_ARM
+from ..words.verbs import WALK
 from .context import CONTEXT, write_own_context
 from .intentions import write_ties
 from .slots import AIMED, HELD, HOLDS, SHIELD, SLOT, TO_ACT

@@ -11,17 +11,6 @@ from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.env.rules.verbs import (
-    GARROTE,
-    GRAPPLE,
-    PUNCH,
-    SHIELD_STRIKE,
-    SHOOT,
-    SHOOT_THROUGH,
-    STRIKE,
-    STRIKE_THROUGH,
-    VOLLEY,
-)
 from fireteam.maps import ContentError
 from fireteam.maps.reading import Strict
 
@@ -31,6 +20,7 @@ from ..rules.plan import BLOWS, CLINCHES
 from ..rules.record import MOST_ITEMS, ON_ARM
 from ..rules.tables import BOW, BUCKLER, CHOKE, FIREARM, HAND, OUT, SHIELD, THROWN
 from ..rules.tables import UNARMED as UNARMED_MODEL
+from ..words.verbs import GARROTE, GRAPPLE, PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
 from .in_battle import REPLIES, REPLY_VERBS, can_be_made
 
 STANDARD = REPLIES[0]

@@ -7,7 +7,6 @@ that cannot be made from there, on who is out of reach or of sight, has no odds.
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 
 from ..rules.grapple import ALWAYS, MAY
 from ..rules.odds import (
@@ -22,6 +21,7 @@ from ..rules.odds import (
 from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ..rules.record import PENDING
 from ..rules.tables import UNARMED
+from ..words.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 from .outcome import held, worked_out
 from .result import Odds
 

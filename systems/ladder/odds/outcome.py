@@ -10,7 +10,6 @@ import numpy as np
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event, Term, term_of
-from fireteam.env.rules.verbs import GARROTE
 from fireteam.env.scenario.setup import Field
 
 from ..rules import clauses
@@ -27,6 +26,7 @@ from ..rules.odds import (
     tell_resistance_row,
 )
 from ..rules.tables import EACH, LEVELS, MOST_OUTCOME, OUT
+from ..words.verbs import GARROTE
 from .result import Odds
 
 FUMBLE = float(ROLL[0])  # chance of four minuses

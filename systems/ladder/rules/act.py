@@ -1,6 +1,5 @@
 """What becomes of each item of a plan as its turn comes: what is possible still, and what it does."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.doors import movable_doors
@@ -11,7 +10,9 @@ from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import harms
-from fireteam.env.rules.verbs import (
+
+from ..words import events as tells
+from ..words.verbs import (
     AIM,
     AWAIT,
     BREAK_FREE,
@@ -28,7 +29,6 @@ from fireteam.env.rules.verbs import (
     UNSTRAP_SHIELD,
     WALK,
 )
-
 from . import clauses
 from .aim import lose_aim, take_aim
 from .attack.attack import attack, can_attack
@@ -47,7 +47,7 @@ from .walk import can_walk
 def is_possible(battle, arena, who, verb, argument):
     """Return whether a unit can do now what it has declared: nobody keeps it from that, and the way it was still is."""
     unit = battle.units[who]
-    if unit.broken and harms(verb):
+    if unit.broken and harms(arena, verb):
         return False
     if verb in EVASIONS or verb == FEINT:
         return True

@@ -1,9 +1,9 @@
 """Aim (LD-A4): the turns that a unit spends lining up a shot at somebody who stands still, and what spoils them."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 
+from ..words import events as tells
 from .plan import tell_of
 
 

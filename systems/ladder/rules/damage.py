@@ -1,10 +1,10 @@
 """What an attack does to a body (LD-H): damage less armor, wound levels, being out."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
+from ..words import events as tells
 from . import clauses
 from .aim import lose_aim
 from .plan import drop_plan

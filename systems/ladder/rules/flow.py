@@ -9,7 +9,6 @@
 Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.decisions import NO_DECISION
 from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
 from fireteam.env.rules.kernel import kernel, port
@@ -20,15 +19,16 @@ from fireteam.env.rules.sides.knowledge import know_all, know_unit
 from fireteam.env.rules.sides.morale import lay_down_arms
 from fireteam.env.rules.sides.objectives import check_exit, check_over, close_round, look_about
 from fireteam.env.rules.stack import decide, push
-from fireteam.env.rules.verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, WALK
 
+from ..words import events as tells
+from ..words.decisions import DECLARE, HOLD_OFF, MOVE
+from ..words.verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, WALK
 from . import clauses
 from .act import carry_out, is_possible
 from .aim import lose_aim
 from .attack.now import take_stance
 from .attack.shield import counted
 from .attack.waiting import shots_that_waited
-from .decisions import DECLARE, HOLD_OFF, MOVE
 from .grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .legal import open_phase
 from .plan import (

@@ -1,6 +1,5 @@
 """Holding somebody (LD-G1 to LD-G4): grappling, pinning, the garrote, keeping hold, breaking free."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.sight import NO_COVER, sees
 from fireteam.env.rules.kernel import kernel
@@ -8,9 +7,11 @@ from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import GARROTE
 
-from . import clauses, purposes
+from ..words import events as tells
+from ..words import purposes
+from ..words.verbs import GARROTE
+from . import clauses
 from .aim import lose_aim
 from .attack.evasion import evaded, evasion_in_force, let_go_to_defend
 from .attack.hands import NO_SLOT, slot_that_chokes

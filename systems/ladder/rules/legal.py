@@ -9,7 +9,8 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import open_flight
 from fireteam.env.rules.sides.view import as_known, take_over_mask
-from fireteam.env.rules.verbs import (
+
+from ..words.verbs import (
     AIM,
     BREAK_FREE,
     DOOR,
@@ -26,7 +27,6 @@ from fireteam.env.rules.verbs import (
     UNSTRAP_SHIELD,
     WALK,
 )
-
 from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap

@@ -1,12 +1,14 @@
 """Plans (LD-T1, LD-A1): what a unit has declared for the turn, how many actions that is, and how it will stand then."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import SILENT, cite, tell, witnesses
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import (
+
+from ..words import events as tells
+from ..words.decisions import DECLARE
+from ..words.verbs import (
     AIM,
     AWAIT,
     BREAK_FREE,
@@ -32,9 +34,7 @@ from fireteam.env.rules.verbs import (
     UNSTRAP_SHIELD,
     VOLLEY,
 )
-
 from . import clauses
-from .decisions import DECLARE
 from .record import DONE, IN_HANDS, LAPSED, MOST_ITEMS, ON_ARM, ON_BACK, PENDING
 from .tables import NO_SHIELD
 

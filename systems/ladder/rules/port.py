@@ -1,20 +1,20 @@
 """What shared code finds of ladder: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import WALK
 
+from ..words.decisions import DECISIONS
+from ..words.events import EVENTS
+from ..words.purposes import PURPOSES
+from ..words.verbs import VERBS, WALK
 from .attack.attack import FIRINGS
 from .attack.chance import fill_harm as fill_tables
 from .attack.hands import model_in, strikes
 from .attack.modifiers import is_reached
 from .clauses import CLAUSES, CORE
-from .decisions import DECISIONS
 from .flow import step
 from .legal import open_phase
 from .plan import has_planned
-from .purposes import PURPOSES
 from .record import ARENA, BATTLE, BEARINGS, DECLARING, LOG, UNIT
-from .repertoire import EVENT_RULES, RULINGS
 from .rolls import SIDES
 from .tables import LEVELS, OPTIONS, OUT, RULE_NUMBERS, UNARMED
 from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
@@ -23,7 +23,7 @@ from .walk import can_walk, likely_metres
 HEALTH = ("level",)  # fields of a unit that say how it fares
 FACES = SIDES  # of a die
 
-# What numbers of events mean, by the names that they have in `rules/log.py`.
+# What numbers of events mean, by the names that they have in their kinds.
 WORDS = {
     "purpose": tuple(purpose.words for purpose in PURPOSES),
     "glitch": ("none", "critical success", "critical failure"),

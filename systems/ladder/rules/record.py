@@ -4,7 +4,8 @@ from fireteam.env.rules.arena import MAX_WEAPONS, arena_of
 from fireteam.env.rules.log import log_of
 from fireteam.env.rules.record import battle_of, frame_of, gapless, unit_of
 
-from .purposes import PURPOSES
+from ..words.purposes import PURPOSES
+from ..words.verbs import VERBS
 from .tables import RULES, SHEET, TAILS, WEAPON
 
 MAX_DEPTH = 3  # of the stack: a phase, a grapple that waits for an answer, and room
@@ -77,7 +78,8 @@ BATTLE = battle_of(
         ("backwards", "i1"),  # from which end of the roster equals are taken in this turn
         ("shams", "i2"),  # feints that somebody takes for attacks
     ],
-    verbs=ROOM_FOR_VERBS,
+    verbs=VERBS,
+    room=ROOM_FOR_VERBS,
 )
 
 ARENA = arena_of(

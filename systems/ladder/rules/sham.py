@@ -1,12 +1,13 @@
 """Feints (LD-G5): attacks that are declared and are none. Who is fooled, and its team, take them for attacks."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import FEINT, PUNCH, STRIKE
 
-from . import clauses, purposes
+from ..words import events as tells
+from ..words import purposes
+from ..words.verbs import FEINT, PUNCH, STRIKE
+from . import clauses
 from .attack.hands import NO_SLOT, slot_that_strikes
 from .plan import end_sham, hands_after
 from .record import PENDING

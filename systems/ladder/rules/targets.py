@@ -11,7 +11,8 @@ from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import (
+
+from ..words.verbs import (
     AWAIT,
     BREAK_FREE,
     DODGE_ATTACKS,
@@ -31,7 +32,6 @@ from fireteam.env.rules.verbs import (
     VOLLEY,
     WALK,
 )
-
 from .attack.hands import (
     BURST,
     NO_SLOT,

@@ -1,6 +1,5 @@
 """Movement (LD-A3): one roll a turn says how far a unit comes; it goes step by step, and comes out of cover and hiding."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import DX, DY, apart, beside, is_rough, step_metres, tile_of
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.ground.steps import open_steps
@@ -8,7 +7,9 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY, UP
 
-from . import clauses, purposes
+from ..words import events as tells
+from ..words import purposes
+from . import clauses
 from .aim import lose_aim, spoil_aim_at
 from .rolls import DICE, plain_skill, roll, skill_of
 from .tables import CRITICAL, PHYSIQUE

@@ -4,8 +4,8 @@ from fireteam.env.analysis.dice import Throw, Trial
 from fireteam.env.game.questions import SUM_WANTED, Dice, Meaning
 from fireteam.env.scenario.setup import Field
 
-from ..rules import purposes
 from ..rules.rolls import BLANK
+from ..words import purposes
 
 DICE = Dice(
     {"-": 1, "0": BLANK, "+": 3, "-1": 1, "+1": 3, "1": 3},

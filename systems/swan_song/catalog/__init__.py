@@ -16,11 +16,11 @@ from .listed import unit_listed, weapon_listed
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, OrderKeys, Template, UnitKeys, Weapon
 from .prices import expanded, price
 from .scene import barrel, coming, effect_seen, unit_full, unit_seen, zones_seen
-from .words import MEANINGS, SCORE, SENTENCES, TURN, came_to, pool, reads
+from .words import MEANINGS, SCORE, TURN, came_to, pool, reads
 
 __all__ = [
     "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "MEANINGS", "MOST", "NEEDED", "OPTIONS", "SCORE", "SEEN",
-    "SENTENCES", "SIGNS", "TURN", "UNARMED", "Catalog", "OrderKeys", "UnitKeys", "barrel", "came_to", "check", "coming",
+    "SIGNS", "TURN", "UNARMED", "Catalog", "OrderKeys", "UnitKeys", "barrel", "came_to", "check", "coming",
     "effect_seen", "expanded", "fill", "fill_blank", "fill_sheet", "fill_unit", "pool", "price", "reads", "unit_full",
     "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
 ]  # fmt: skip

@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.env.rules import verbs
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.maps.reading import ContentError
 
 from ..rules import tables
 from ..rules.record import FREE, ORDERS
-from ..rules.repertoire import RULINGS
+from ..words import verbs
 from .models import Harm
 
 ONE_HANDED = ("pistols", "blades", "clubs", "throwing", "unarmed")
@@ -32,8 +31,8 @@ def fill(arena: np.void, catalog: Any) -> None:
         rules[name] = catalog.numbers[name].value
     for number, pool in enumerate(tables.POOLS):
         rules["damage_percent"][number] = catalog.numbers[f"{pool}_percent"].value
-    for number in RULINGS:
-        cost = catalog.actions[verbs.VERBS[number].name]
+    for number, verb in verbs.VERBS.items():
+        cost = catalog.actions[verb.name]
         arena["cost"][number] = FREE if cost == "free" else cost
     if rules["option_multiple_attacks"]:
         arena["cost"][verbs.MULTIPLE] = catalog.numbers["multiple_cost"].value

@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from fireteam.env.catalog.defaults import points_words
-from fireteam.env.rules.verbs import PASS, PUSH, REROLL, VERBS
 
-from ..rules.decisions import KARMA, LAST_STAND
-from ..rules.repertoire import RULINGS
 from ..rules.resolve.prices import FREE_NOW, points_for
+from ..words.decisions import KARMA, LAST_STAND
+from ..words.verbs import PASS, PUSH, REROLL, VERBS
 
 OF_KARMA = (KARMA, LAST_STAND)  # kinds of decisions that karma is asked for
 
@@ -18,7 +17,7 @@ def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
     """Return the entries of a kind as they stand in its file, one by one; of actions, it has a line for each class."""
     if kind != "actions":
         return entries
-    return {VERBS[verb].name: entries[ruling.cost] for verb, ruling in RULINGS.items()}
+    return {verb.name: entries[verb.cost] for verb in VERBS.values()}
 
 
 def price(field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:

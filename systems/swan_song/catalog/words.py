@@ -1,4 +1,4 @@
-"""What Swan Song says in words of its own: rolls, and kinds of events that only it has."""
+"""What Swan Song says in words of its own: rolls, options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,22 +25,6 @@ MEANINGS = {  # of the options
     "dodging": "a dodge is for melee; or for any attack",
     "sprinting_target": "a shot at a sprinter has the four dice less of a sprint; or besides the two of a run",
     "unconscious": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
-}
-
-SENTENCES = {  # as those of `replay/narrate.py`
-    "strain": "{target} takes {damage} Strain.",
-    "wounded": "{target} is wounded: {modifier} dice.",
-    "critical_injury": "{target} suffers a critical injury.",
-    "bled": "{target} bleeds.",
-    "karma_spent": "{actor} spends karma: {verb}.",
-    "last_stand": "{actor} will not go down: a last stand!",
-    "saved": "{actor} has earned another round.",
-    "called_shot": "{actor} picks its mark: {location}.",
-    "location_hit": "{target} is hit: {location}, damage {damage}.",
-    "stunned": "{target} is stunned and loses {points} initiative.",
-    "ails": "{target} is {ailment}.",
-    "recovers": "{target} is no longer {ailment}.",
-    "remedy": "{actor} shakes it off: {hits} hits.",
 }
 
 

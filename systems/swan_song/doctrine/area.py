@@ -7,8 +7,6 @@ from fireteam.env.rules.ground.grid import metres, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, DOWN, FUSE, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
-from fireteam.env.rules.verbs import DETONATE, END, SWITCH, THROW
-from fireteam.env.rules.verbs import FUSE as SET_FUSE
 
 from ..rules.area.grenades import throw_band
 from ..rules.attack.attack import OUT_OF_RANGE
@@ -19,6 +17,8 @@ from ..rules.odds import expected_damage, protection
 from ..rules.pools import NO_LIMIT
 from ..rules.record import END_OF_PASS
 from ..rules.tables import AGILITY, INTUITION, REACTION
+from ..words.verbs import DETONATE, END, SWITCH, THROW
+from ..words.verbs import FUSE as SET_FUSE
 from .values import health_left
 
 OWN_SIDE = 1.5  # a friend caught in a blast counts so much more than an enemy

@@ -8,11 +8,11 @@ from fireteam.agents.doctrine.values import better, focus, is_enemy
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import AIM, CHARGE, END, MODE, PUNCH, SHOOT, STEP, STRIKE, VOLLEY
 
 from ..rules.attack.defense import model_in_hand
 from ..rules.attack.standing import model_of_blow
 from ..rules.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ..words.verbs import AIM, CHARGE, END, MODE, PUNCH, SHOOT, STEP, STRIKE, VOLLEY
 from .values import attack_share
 
 

@@ -7,11 +7,11 @@ from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, ter
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
-from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
 
 from ..rules.craft.breaching import model_of_tool
 from ..rules.craft.demolition import NO_PLACE, charge_place
 from ..rules.tables import DEMOLITIONS, MECHANICS
+from ..words.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
 
 SOFT = 40  # structure and armor together above which only a charge is thought of
 

@@ -3,7 +3,6 @@
 from fireteam.agents.doctrine.records import ATTACK, CALL
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import CALL_SHOT, END, PASS, PUNCH, SHOOT, STRIKE, VOLLEY
 
 from ..rules.attack.defense import model_in_hand
 from ..rules.attack.standing import model_of_blow, pools_of
@@ -21,6 +20,7 @@ from ..rules.tables import (
     SLOWED,
     VOLLEY_OF_MODE,
 )
+from ..words.verbs import CALL_SHOT, END, PASS, PUNCH, SHOOT, STRIKE, VOLLEY
 from .values import attack_worth, health_left
 
 WORTH_IT = 5  # dice that must be left for a called shot to be thought of

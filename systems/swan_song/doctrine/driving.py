@@ -7,10 +7,10 @@ from fireteam.env.rules.ground.grid import DX, DY, apart, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import BOARD, DRIVE, END, LEAVE, RAM, STEP
 
 from ..rules.body.vehicles import works
 from ..rules.tables import ENGINE
+from ..words.verbs import BOARD, DRIVE, END, LEAVE, RAM, STEP
 
 CLOSE = 4  # metres at which a chase is near enough
 

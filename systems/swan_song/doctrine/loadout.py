@@ -5,8 +5,8 @@ from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import END, PICK_UP, READY, RELOAD, SWITCH
 
+from ..words.verbs import END, PICK_UP, READY, RELOAD, SWITCH
 from .area import throws
 
 

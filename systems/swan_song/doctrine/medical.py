@@ -8,12 +8,12 @@ from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, NOBODY, UP
-from fireteam.env.rules.verbs import BREAK_FREE, CALL_OUT, END, GRAPPLE, HOLD_ON, LIFT, OBSERVE, REMEDY, REPAIR, USE_ITEM
-from fireteam.env.rules.verbs import FIRST_AID as TREAT
 
 from ..rules.attack.chance import chance_to_beat
 from ..rules.attributes import attribute_now
 from ..rules.tables import AGILITY, BLEEDOUT, BODY, FIRST_AID, LOGIC, STIMULATED, STRENGTH, UNARMED, WINDED
+from ..words.verbs import BREAK_FREE, CALL_OUT, END, GRAPPLE, HOLD_ON, LIFT, OBSERVE, REMEDY, REPAIR, USE_ITEM
+from ..words.verbs import FIRST_AID as TREAT
 
 WAKES_WORTH = 0.7  # of a friend back on its feet
 SAVED_WORTH = 0.3  # of one that no longer bleeds to death

@@ -5,10 +5,10 @@ from fireteam.agents.doctrine.records import WAIT
 from fireteam.agents.doctrine.values import better
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import DELAY, DROP_PRONE, END, FIGHT_FOR_LIFE, TAKE_COVER
 
-from ..rules.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from ..rules.time.delay import is_fresh
+from ..words.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
+from ..words.verbs import DELAY, DROP_PRONE, END, FIGHT_FOR_LIFE, STAND_UP, TAKE_COVER
 from .area import blast_danger as danger_on
 from .area import detonation, grenade_to_take, throws
 from .attack import attack, finish_charge
@@ -21,6 +21,8 @@ from .medical import sundries, treatment, wrestling
 from .reactions import choose_interception, choose_moment, choose_reply, spend_karma
 from .suppression import suppress
 from .values import fells_itself
+
+BACK_UP = 0.15  # what it is worth to be on one's feet
 
 
 @kernel
@@ -53,6 +55,8 @@ def best_action(battle, arena, log, parameters, who, memory, price):
     best = better(best, *loadout(battle, arena, weights, who, price))
     best = better(best, *attack(battle, arena, log, parameters, who, price))
     best = better(best, *suppress(battle, arena, weights, who, price))
+    if battle.open[STAND_UP]:
+        best = better(best, STAND_UP, 0, BACK_UP - price)
     best = better(best, *posture(battle, arena, weights, who, price))
     best = better(best, *rarities(battle, arena, weights, who, memory, price))
     if battle.units[who].called == 0:

@@ -5,20 +5,6 @@ from fireteam.agents.doctrine.values import better, is_enemy
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import (
-    BLOCK,
-    CLOSE_CALL,
-    DODGE,
-    FULL_DEFENSE,
-    KEEP_WITS,
-    PARRY,
-    PASS,
-    PUNCH,
-    QUICKEN,
-    REROLL,
-    STRIKE,
-)
-from fireteam.env.rules.verbs import STEP_IN as STEP_IN_NOW
 
 from ..rules.attack.attack import OUT_OF_RANGE, range_band
 from ..rules.attack.defense import model_in_hand
@@ -26,6 +12,8 @@ from ..rules.body.hands import blow_out_of_turn
 from ..rules.odds import MOST_DAMAGE, expected_points
 from ..rules.record import NOT_DELAYED
 from ..rules.tables import NO_FIRING
+from ..words.verbs import BLOCK, CLOSE_CALL, DODGE, FULL_DEFENSE, KEEP_WITS, PARRY, PASS, PUNCH, QUICKEN, REROLL, STRIKE
+from ..words.verbs import STEP_IN as STEP_IN_NOW
 from .values import attack_worth, health_left
 
 

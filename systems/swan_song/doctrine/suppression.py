@@ -5,11 +5,11 @@ from fireteam.agents.doctrine.values import better, harm_from
 from fireteam.env.rules.ground.grid import DX, DY, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import END, SUPPRESS_CONE, SUPPRESS_LINE
 
 from ..rules.attack.chance import chance_to_beat
 from ..rules.attack.suppression import in_pattern
 from ..rules.tables import INTUITION, VOLLEY_OF_MODE, WILLPOWER
+from ..words.verbs import END, SUPPRESS_CONE, SUPPRESS_LINE
 
 RESIST_DICE_PER_PIN = 3  # a hit takes three dice on average
 

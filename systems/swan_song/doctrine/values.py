@@ -2,9 +2,9 @@
 
 from fireteam.agents.doctrine.values import focus, points_left
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import PASS, SPRINT
 
 from ..rules.odds import MOST_DAMAGE, expected_points
+from ..words.verbs import PASS, SPRINT
 
 
 @kernel

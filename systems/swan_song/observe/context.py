@@ -7,17 +7,17 @@ from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.numbered import number
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import PASS
 
 from ..rules.attack.attack import damage_value
 from ..rules.attack.defense import model_in_hand
 from ..rules.attack.standing import chance_of_hit
 from ..rules.body.movement import metres_left
 from ..rules.body.vehicles import is_driver
-from ..rules.decisions import DECISIONS, DEFEND, KARMA, LAST_STAND
 from ..rules.pairs import rounds_left
 from ..rules.record import LATE
 from ..rules.tables import AILMENTS, MODES
+from ..words.decisions import DECISIONS, DEFEND, KARMA, LAST_STAND
+from ..words.verbs import PASS
 
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)

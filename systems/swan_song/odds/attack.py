@@ -12,7 +12,6 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import COVERS, NO_COVER
-from fireteam.env.rules.verbs import CALL_SHOT, PUNCH, SHOOT, STRIKE, VOLLEY
 from fireteam.env.scenario.options import check_choice
 from fireteam.maps import ContentError
 from fireteam.maps.reading import Strict, listed
@@ -21,6 +20,7 @@ from ..catalog import UNARMED
 from ..rules.odds import injure, reopen
 from ..rules.record import BUSY, MAX_ZONES, RUNS
 from ..rules.tables import AGILITY, DRAWN, LOCATIONS, MODES, NO_FIRING, VOLLEY_OF_MODE
+from ..words.verbs import CALL_SHOT, PUNCH, SHOOT, STRIKE, VOLLEY
 from .in_battle import REPLIES
 
 ANSWERS = tuple(REPLIES)

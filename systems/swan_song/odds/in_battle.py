@@ -15,11 +15,11 @@ import numpy as np
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
 
 from ..rules.chances import MOST_DICE
 from ..rules.odds import numbers_of
 from ..rules.record import PUSH_LIMIT, PUSH_SIX
+from ..words.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
 from .outcome import Arrival, hit_chances, points_to_fell, worked_out
 from .result import Exchange, Odds
 from .trials import STOPPED, Course, Tried, run_up

@@ -10,13 +10,13 @@ import numpy as np
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.verbs import PUSH, VERBS
 from fireteam.env.scenario.setup import Field
 
 from ..rules.chances import MOST_DICE, ROLLED, SCORES, SIXES
 from ..rules.clauses import BLIND_FIRE, CLAUSES, FIRST_SKILL
 from ..rules.odds import damage_after_soak
 from ..rules.tables import SKILLS
+from ..words.verbs import PUSH, VERBS
 from .result import Exchange, Odds
 
 MOST_DAMAGE = 200

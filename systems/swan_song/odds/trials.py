@@ -9,9 +9,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.ground.grid import DX, DY
-from fireteam.env.rules.verbs import PUNCH, STEP, STRIKE
 
 from ..rules.chances import HITS
+from ..words.verbs import PUNCH, STEP, STRIKE
 
 SETTLED = ("miss", "graze", "hit")  # events that end an attack
 STOPPED = "stopped"  # what becomes of one that ends with none of them: what stands between has it

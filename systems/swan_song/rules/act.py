@@ -1,13 +1,15 @@
 """What each action of the own phase does (SS-A4); attacks and steps that others may answer go onto the stack."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import kernel, port
 from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY, NOWHERE
-from fireteam.env.rules.verbs import (
+from fireteam.env.rules.verbs import STEADY
+
+from ..words import events as tells
+from ..words.verbs import (
     AIM,
     CHARGE,
     CHOKE,
@@ -25,18 +27,16 @@ from fireteam.env.rules.verbs import (
     SHOOT,
     SPRINT,
     STAND_UP,
-    STEADY,
     STEP,
     STRIKE,
     SUPPRESS_CONE,
     SUPPRESS_LINE,
     SWITCH,
     TAKE_COVER,
+    VERBS,
     VOLLEY,
     WALK,
-    verbs_that,
 )
-
 from . import clauses
 from .area.rockets import launch
 from .attack.attack import turn_to
@@ -49,13 +49,13 @@ from .body.conditions import fall_prone, goes_on, lose_aim
 from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .business import open_attack, pay, pay_free, price_of, push, set_out
-from .record import ROOM_FOR_VERBS, SUPPRESSION
+from .record import SUPPRESSION
 from .repertoire import perform
 from .resolve.crossfire import meet_fire_anew
 from .tables import AT_REST, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .time.stealth import give_away
 
-KEEPS_AIM = verbs_that(STEADY, ROOM_FOR_VERBS)
+KEEPS_AIM = VERBS.that(STEADY)
 
 
 @port

@@ -1,14 +1,14 @@
 """Pending business: frames on the stack, the price of an action, and how an attack is declared."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import NOBODY, NOWHERE
-from fireteam.env.rules.verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 
+from ..words import events as tells
+from ..words.decisions import STEP_IN
+from ..words.verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack.attack import turn_to
-from .decisions import STEP_IN
 from .record import ATTACK, FREE, MOVE, PHASE
 from .tables import NO_FIRING
 

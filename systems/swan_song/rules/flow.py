@@ -26,8 +26,9 @@ from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.knowledge import know_all
 from fireteam.env.rules.sides.objectives import check_over, close_round, look_about
-from fireteam.env.rules.verbs import DELAY, END, PUSH, TAKE_COVER
 
+from ..words.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
+from ..words.verbs import DELAY, END, PUSH, TAKE_COVER
 from .act import act
 from .area.clouds import fade_clouds
 from .area.explosions import go_on_with_blast
@@ -38,7 +39,6 @@ from .body.ailments import count_down
 from .body.conditions import bleed, leak
 from .business import push
 from .craft.items import wear_off
-from .decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from .karma import push_test, soften
 from .record import ATTACK, BLAST, FRESH, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from .repertoire import go_on_with_test

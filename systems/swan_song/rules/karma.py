@@ -6,16 +6,17 @@ does elsewhere lies there: initiative (SS-T9), surprise (SS-S2), a last stand (S
 """
 
 from fireteam.env.rules import dice
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_roll, term
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import CLOSE_CALL, PASS, PUSH, REROLL
 
-from . import clauses, purposes
+from ..words import events as tells
+from ..words import purposes
+from ..words.decisions import KARMA
+from ..words.verbs import CLOSE_CALL, PASS, PUSH, REROLL
+from . import clauses
 from .business import affords, decide, push
-from .decisions import KARMA
 from .pools import NO_GLITCH, counted
 from .record import PUSH_LIMIT, PUSH_SIX, TEST
 

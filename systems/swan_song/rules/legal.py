@@ -10,7 +10,9 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import open_flight
 from fireteam.env.rules.sides.view import as_known, take_over
-from fireteam.env.rules.verbs import (
+from fireteam.env.rules.verbs import FEET
+
+from ..words.verbs import (
     AIM,
     BLOCK,
     BOARD,
@@ -21,7 +23,6 @@ from fireteam.env.rules.verbs import (
     DROP_PRONE,
     END,
     EVADE,
-    FEET,
     FULL_DEFENSE,
     MODE,
     PARRY,
@@ -40,11 +41,10 @@ from fireteam.env.rules.verbs import (
     SUPPRESS_LINE,
     SWITCH,
     TAKE_COVER,
+    VERBS,
     VOLLEY,
     WALK,
-    verbs_that,
 )
-
 from .attack.attack import OUT_OF_RANGE, range_band, recoils
 from .attack.blind_fire import could_pass
 from .attack.defense import can_be_attacked, can_reply, model_in_hand, reach_of
@@ -66,11 +66,11 @@ from .move.charging import open_charge_blow
 from .move.driving import close_barred, open_aboard
 from .move.interception import can_strike_with_hand
 from .move.pace import reach
-from .record import ROOM_FOR_VERBS, TAKES_FREE
+from .record import TAKES_FREE
 from .repertoire import open_repertoire
 from .tables import CHOKES, DRAWN, FISTS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE, WINDED
 
-NOT_ABOARD = verbs_that(FEET, ROOM_FOR_VERBS)
+NOT_ABOARD = VERBS.that(FEET)
 TO_RUSH = (RUN, SPRINT, CHARGE, BOARD)
 
 

@@ -4,7 +4,8 @@ from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell_roll, term
 
-from . import clauses, purposes
+from ..words import purposes
+from . import clauses
 from .attributes import weight_on
 from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
 from .record import LATE, PUSH_LIMIT, PUSH_SIX, STILL

@@ -2,6 +2,10 @@
 
 from fireteam.env.rules.kernel import kernel
 
+from ..words.decisions import DECISIONS
+from ..words.events import EVENTS
+from ..words.purposes import PURPOSES
+from ..words.verbs import VERBS
 from . import pairs
 from .attack.attack import OUT_OF_RANGE, range_band
 from .attack.defense import model_in_hand, reach_of
@@ -11,15 +15,11 @@ from .body.life import buffer, life
 from .body.movement import walk_rate
 from .body.reach import metres_of_reach
 from .clauses import CLAUSES, CORE
-from .decisions import DECISIONS
-from .events import EVENT_RULES
 from .flow import step
 from .legal import open_phase
 from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables
-from .purposes import PURPOSES
 from .record import ARENA, BATTLE, FUSES, LOG, UNIT
-from .repertoire import RULINGS
 from .tables import (
     AILMENTS,
     CHOKES,
@@ -41,7 +41,7 @@ HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say h
 FACES = 6  # of a die
 CHECKED_VERBS = 72  # words of the mask that replays check: those that it had when the first ones were written
 
-# What numbers of events mean, by the names that they have in `rules/log.py`.
+# What numbers of events mean, by the names that they have in their kinds.
 WORDS = {
     "purpose": tuple(purpose.words for purpose in PURPOSES),
     "glitch": ("none", *GLITCHES),

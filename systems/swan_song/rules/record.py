@@ -3,9 +3,9 @@
 from fireteam.env.rules.arena import MAX_ITEMS, MAX_WEAPONS, arena_of
 from fireteam.env.rules.log import log_of
 from fireteam.env.rules.record import battle_of, frame_of, gapless, unit_of
-from fireteam.env.rules.verbs import FUSE, VERBS
 
-from .purposes import PURPOSES
+from ..words.purposes import PURPOSES
+from ..words.verbs import FUSE, VERBS
 from .tables import AILMENT, AILMENTS, FIRING, FIRINGS, HARM, ITEM, LOCATION, LOCATIONS, PAIRS, RULES, SHEET, WEAPON
 
 MAX_DEPTH = 13  # of the stack of pending business: a phase, a step, an attack, a decision over it, a frame per zone of fire
@@ -198,7 +198,8 @@ BATTLE = battle_of(
         # was in melee, as a blast goes off (SS-F4)
         ("singled_out", "i4"),
     ],
-    verbs=ROOM_FOR_VERBS,
+    verbs=VERBS,
+    room=ROOM_FOR_VERBS,
 )
 
 ARENA = arena_of(

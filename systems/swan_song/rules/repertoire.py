@@ -1,14 +1,14 @@
-"""The repertoire of Swan Song: its verbs, with rule and cost; which chapter opens an action, and which carries it out.
+"""The repertoire of Swan Song: which chapter opens an action, and which carries it out.
 
 The common actions are opened in `legal.py` and carried out in `act.py`. An action that only some battles know lies with
 its chapter, as a function `open_...` that fills the mask and one that does it; both are listed here.
 """
 
-from fireteam.env.rules import verbs
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel, rare
 from fireteam.env.rules.sides.morale import lay_down_arms
-from fireteam.env.rules.verbs import (
+
+from ..words.verbs import (
     ASSIST,
     BOARD,
     BREACH,
@@ -42,9 +42,7 @@ from fireteam.env.rules.verbs import (
     SURRENDER,
     THROW,
     USE_ITEM,
-    Ruling,
 )
-
 from .area.grenades import land_grenade, open_throws, set_fuse, throw_grenade
 from .area.rockets import land_rocket
 from .attack.called_shots import call_shot
@@ -65,82 +63,6 @@ from .move.carrying import lift, open_carrying
 from .move.driving import drive, open_boarding, pay_at_door, ram
 from .time.delay import open_delay
 from .time.stealth import observe_closely, open_observation
-
-# What a verb costs, by class: a key of `actions.toml` in the catalog, where the points stand.
-NOTHING, FREE_ACTION, SIMPLE, COMPLEX = "nothing", "free", "simple", "complex"
-EXTENDED = "extended"  # paid for point by point, over several phases: PAID_BY_POINTS of `business.py`
-
-RULINGS = {
-    verbs.END: Ruling("SS-A1", NOTHING),
-    verbs.PASS: Ruling("SS-A3", NOTHING),
-    verbs.WALK: Ruling("SS-M1", FREE_ACTION),
-    verbs.RUN: Ruling("SS-M2", SIMPLE),
-    verbs.SPRINT: Ruling("SS-M3", SIMPLE),
-    verbs.DROP_PRONE: Ruling("SS-A4", FREE_ACTION),
-    verbs.STAND_UP: Ruling("SS-A4", SIMPLE),
-    verbs.TAKE_COVER: Ruling("SS-B1", SIMPLE),
-    verbs.RELOAD: Ruling("SS-A4", SIMPLE),
-    verbs.READY: Ruling("SS-A4", SIMPLE),
-    verbs.PICK_UP: Ruling("SS-A4", SIMPLE),
-    verbs.EVADE: Ruling("SS-I2", SIMPLE),
-    verbs.DODGE: Ruling("SS-F2", SIMPLE),
-    verbs.PARRY: Ruling("SS-F2", SIMPLE),
-    verbs.BLOCK: Ruling("SS-F2", SIMPLE),
-    verbs.FULL_DEFENSE: Ruling("SS-F3", COMPLEX),
-    verbs.STEP: Ruling("SS-M8", NOTHING),
-    verbs.DOOR: Ruling("SS-A4", SIMPLE),
-    verbs.SUPPRESS_CONE: Ruling("SS-U5", COMPLEX),
-    verbs.SWITCH: Ruling("SS-A4", SIMPLE),
-    verbs.MODE: Ruling("SS-U1", SIMPLE),
-    verbs.CHOKE: Ruling("SS-U1", SIMPLE),
-    verbs.AIM: Ruling("SS-U4", SIMPLE),
-    verbs.SHOOT: Ruling("SS-R1", SIMPLE),
-    verbs.VOLLEY: Ruling("SS-A4", SIMPLE),
-    verbs.STRIKE: Ruling("SS-R1", SIMPLE),
-    verbs.PUNCH: Ruling("SS-R1", SIMPLE),
-    verbs.CHARGE: Ruling("SS-U3", COMPLEX),
-    verbs.SUPPRESS_LINE: Ruling("SS-U5", COMPLEX),
-    verbs.DELAY: Ruling("SS-T7", NOTHING),
-    verbs.STEP_IN: Ruling("SS-T7", NOTHING),
-    verbs.STEP_IN_TOGETHER: Ruling("SS-T7", NOTHING),
-    verbs.STEP_IN_AFTER: Ruling("SS-T7", NOTHING),
-    verbs.PUSH: Ruling("SS-X2", NOTHING),
-    verbs.REROLL: Ruling("SS-X2", NOTHING),
-    verbs.CLOSE_CALL: Ruling("SS-X2", NOTHING),
-    verbs.QUICKEN: Ruling("SS-T9", NOTHING),
-    verbs.KEEP_WITS: Ruling("SS-S2", NOTHING),
-    verbs.FIGHT_FOR_LIFE: Ruling("SS-X3", NOTHING),
-    verbs.CALL_OUT: Ruling("SS-A4", FREE_ACTION),
-    verbs.DROP: Ruling("SS-A4", FREE_ACTION),
-    verbs.CALL_SHOT: Ruling("SS-C1", FREE_ACTION),
-    verbs.MULTIPLE: Ruling("SS-X1", FREE_ACTION),
-    verbs.OFF_HAND: Ruling("SS-X1", SIMPLE),
-    verbs.THROW: Ruling("SS-A4", SIMPLE),
-    verbs.LOB: Ruling("SS-A4", SIMPLE),
-    verbs.FUSE: Ruling("SS-T8", FREE_ACTION),
-    verbs.USE_ITEM: Ruling("SS-A4", SIMPLE),
-    verbs.FIRST_AID: Ruling("SS-H9", COMPLEX),
-    verbs.REMEDY: Ruling("SS-U8", COMPLEX),
-    verbs.ASSIST: Ruling("SS-D11", SIMPLE),
-    verbs.REPAIR: Ruling("SS-D10", EXTENDED),
-    verbs.PICK_LOCK: Ruling("SS-D10", COMPLEX),
-    verbs.SET_CHARGE: Ruling("SS-B6", EXTENDED),
-    verbs.DETONATE: Ruling("SS-T8", SIMPLE),
-    verbs.BREACH: Ruling("SS-B6", SIMPLE),
-    verbs.OBSERVE: Ruling("SS-U2", SIMPLE),
-    verbs.GRAPPLE: Ruling("SS-A4", COMPLEX),
-    verbs.HOLD_ON: Ruling("SS-A4", SIMPLE),
-    verbs.LET_GO: Ruling("SS-A4", FREE_ACTION),
-    verbs.BREAK_FREE: Ruling("SS-D12", SIMPLE),
-    verbs.LIFT: Ruling("SS-B7", SIMPLE),
-    verbs.LIFT_ENEMY: Ruling("SS-B7", SIMPLE),
-    verbs.PUT_DOWN: Ruling("SS-B7", SIMPLE),
-    verbs.BOARD: Ruling("SS-C4", SIMPLE),
-    verbs.LEAVE: Ruling("SS-C4", SIMPLE),
-    verbs.DRIVE: Ruling("SS-C4", SIMPLE),
-    verbs.RAM: Ruling("SS-C4", SIMPLE),
-    verbs.SURRENDER: Ruling("SS-A1", NOTHING),
-}
 
 
 @kernel

@@ -6,7 +6,8 @@ These records never change during a battle. The catalog (TOML) fills them; the n
 import numpy as np
 
 from fireteam.env.rules.arena import LIGHTS, MAX_ITEMS, MAX_WEAPONS, SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS
-from fireteam.env.rules.verbs import CALL_SHOT, CHOKE, MODE, VERBS
+
+from ..words.verbs import CALL_SHOT, CHOKE, MODE, VERBS
 
 ATTRIBUTES = ("body", "agility", "reaction", "strength", "charisma", "intuition", "logic", "willpower", "edge")
 BODY, AGILITY, REACTION, STRENGTH, CHARISMA, INTUITION, LOGIC, WILLPOWER, EDGE = range(len(ATTRIBUTES))

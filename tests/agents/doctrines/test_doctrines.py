@@ -8,10 +8,10 @@ from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.env.rules.verbs import DELAY
 from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.systems.swan_song.rules.record import BUSY
+from fireteam.systems.swan_song.words.verbs import DELAY
 from tabletop import decider
 
 BATTLES = 400

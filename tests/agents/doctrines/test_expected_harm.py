@@ -12,12 +12,13 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.verbs import DODGE, FULL_DEFENSE, PASS, SHOOT, SINGLE_SHOT
+from fireteam.env.rules.verbs import DODGE, FULL_DEFENSE, PASS, SHOOT
 from fireteam.systems.d10_pool.doctrine.values import dice_beside, harm_taken, life_taken, model_at, slot_of
 from fireteam.systems.d10_pool.rules.attack.chance import difficulty_now
 from fireteam.systems.d10_pool.rules.attack.hands import NO_SLOT
 from fireteam.systems.d10_pool.rules.rolls import pool_of
 from fireteam.systems.d10_pool.rules.tables import DEXTERITY, DODGING, INCAPACITATED, LEVELS
+from fireteam.systems.d10_pool.words.verbs import SINGLE_SHOT
 from fireteam.systems.ladder.doctrine.clinch import hold_chance
 from fireteam.systems.ladder.doctrine.values import MAY_EVADE, harm_share, share_met
 from fireteam.systems.ladder.rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS

@@ -10,7 +10,8 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.rules.record import DOWN
-from fireteam.env.rules.verbs import FEINT, STEP, VERBS
+from fireteam.env.rules.verbs import STEP
+from fireteam.systems.ladder.words.verbs import FEINT, VERBS
 from tabletop import decider
 
 FEW = 60

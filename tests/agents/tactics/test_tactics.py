@@ -9,13 +9,12 @@ import toy
 from fireteam.agents.bots import bot_names, load_bot, parameters_of
 from fireteam.agents.series.series import battle_seeds, fight_one
 from fireteam.agents.tactics.distill import Fit, distill
-from fireteam.agents.tactics.families import FAMILIES, OF_VERB
 from fireteam.agents.tactics.habits import EVERYWHERE, SURE, acts_of, contrasts, habits_of, ratio
 from fireteam.agents.tactics.situations import ASPECTS, IN_COVER, IN_THE_OPEN, MEDIUM, NEAR, OUT_OF_SIGHT, UNDER_FIRE
 from fireteam.agents.tactics.watched import DECIDED, Seen, watch, watch_pairs
 from fireteam.env.battle import Battle
-from fireteam.env.rules.systems import SYSTEMS
-from fireteam.env.rules.verbs import END, REPLY, SHOOT, STEP, TAKE_COVER, VERBS, WALK
+from fireteam.env.rules.systems import SYSTEMS, port_of
+from fireteam.env.rules.verbs import END, FAMILIES, OTHER, REPLY, SHOOT, STEP, TAKE_COVER, WALK
 from fireteam.env.scenario.reading import load_scenario
 
 
@@ -27,13 +26,13 @@ def seen(bot: str, system: str = "swan_song", pairs: int = 2) -> list[Seen]:
 
 
 def test_every_verb_has_its_family() -> None:
-    """Each name in a family is a verb, in one family only, and no verb of a rule system is left to the others unawares."""
-    named = [name for names in FAMILIES.values() for name in names]
-    assert sorted(named) == sorted(set(named))
-    assert set(named) <= {verb.name for verb in VERBS}
-    assert [OF_VERB[verb] for verb in (SHOOT, STEP, WALK, TAKE_COVER, END)] == ["shoot", "move", "move", "cover", "wait"]
-    left = {verb.name for number, verb in enumerate(VERBS) if OF_VERB[number] == "other" and not verb.traits & REPLY}
-    assert left == {"push", "call_out"}
+    """A verb is of one family, and no verb of a rule system is left to the others unawares."""
+    verbs = [verb for system in ("swan_song", "d10_pool", "ladder") for verb in port_of(system).VERBS.values()]
+    assert {verb.family for verb in verbs} == set(FAMILIES)
+    known = port_of("swan_song").VERBS
+    asked = (SHOOT, STEP, WALK, TAKE_COVER, END)
+    assert [known[verb].family for verb in asked] == ["shoot", "move", "move", "cover", "wait"]
+    assert {verb.name for verb in verbs if verb.family == OTHER and not verb.traits & REPLY} == {"push", "call_out"}
 
 
 def test_a_watched_battle_is_the_battle() -> None:
@@ -80,7 +79,7 @@ def test_acts_are_counted_once() -> None:
     for row, (who, turn, own, verb) in enumerate(rows):
         decided[row]["who"], decided[row]["own"], decided[row]["verb"] = who, own, verb
         decided[row]["situation"]["turn"] = turn
-    assert acts_of(decided)["verb"].tolist() == [WALK, SHOOT, END, STEP]
+    assert acts_of(decided, "swan_song")["verb"].tolist() == [WALK, SHOOT, END, STEP]
 
 
 def test_habits_add_up_and_contrasts_are_proved() -> None:

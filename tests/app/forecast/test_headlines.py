@@ -13,7 +13,7 @@ from fireteam.env.scenario.reading import load_scenario
 from fireteam.reports.forecast.figures.fights import Fought, Question, cell_of, fight
 from fireteam.reports.forecast.figures.spreads import minutes, times_of
 from fireteam.reports.forecast.text import headline, percent, rounded
-from fireteam.systems.swan_song.rules.decisions import DECISIONS, DEFEND, KARMA, STEP_IN
+from fireteam.systems.swan_song.words.decisions import DECISIONS, DEFEND, KARMA, STEP_IN
 
 APART = {  # two rooms without a door between them
     "title": "Apart", "rounds": 6, "stalemate": 3,

@@ -12,8 +12,8 @@ from fireteam.reports.rulebook import marked_tests, named_in, places
 def test_every_rule_that_is_named_has_a_sentence(system: str) -> None:
     """By a clause of a pool, a kind of roll, an event, an action, a number, a docstring or the mark of a test."""
     catalog, port = load_catalog(system=system), port_of(system)
-    tables = (port.CLAUSES, port.PURPOSES, port.RULINGS.values(), catalog.numbers.values())
-    named = {entry.rule for table in tables for entry in table} | set(port.EVENT_RULES.values()) | {port.CORE}
+    tables = (port.CLAUSES, port.PURPOSES, port.VERBS.values(), port.EVENTS.values(), catalog.numbers.values())
+    named = {entry.rule for table in tables for entry in table} | {port.CORE}
     assert named - {""}
     tests = marked_tests(catalog.rules)
     assert tests is not None

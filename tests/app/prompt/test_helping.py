@@ -9,8 +9,8 @@ from typed_in import good
 
 from fireteam.commands.play import introduction
 from fireteam.env.battle import Battle
-from fireteam.env.catalog.explained import verbs_of
 from fireteam.env.errors import ContentError
+from fireteam.env.rules.systems import port_of
 from fireteam.prompt.helping import about_action, about_open, cost
 from fireteam.prompt.text import numbered, reason
 
@@ -42,7 +42,7 @@ def test_every_action_on_the_list_has_its_price(system: str) -> None:
 def test_help_of_every_verb(system: str) -> None:
     """What it does, whether it is open and what it costs, and its rule; a word that is none is answered with a near one."""
     battle = Battle(under(system), 4)
-    for verb in verbs_of(system):
+    for verb in port_of(system).VERBS.numbers:
         first, *_, opened, rule = about_action(battle, verb, battle.legal()).splitlines()
         assert first.startswith(verb)
         assert opened.startswith(("  Open now: costs ", "  Not open now."))

@@ -13,7 +13,6 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import BotFailed, Game
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules.verbs import VERBS
 
 
 def test_players_are_named_or_refused() -> None:
@@ -89,7 +88,7 @@ def test_every_interrupt_has_its_answers() -> None:
                 if decision is None:
                     break
                 legal = battle.legal()
-                found.setdefault(decision.kind, set()).update(VERBS[action.verb].name for action in legal)
+                found.setdefault(decision.kind, set()).update(battle.words(action).split()[0] for action in legal)
                 battle.step(dice.choice(legal))
     found.pop("act")
     assert found.keys() <= (answers := game_of().players.answers).keys()

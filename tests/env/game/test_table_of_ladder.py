@@ -18,10 +18,10 @@ from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.dice import counter_of
-from fireteam.systems.ladder.rules import purposes
 from fireteam.systems.ladder.rules.port import FACES
 from fireteam.systems.ladder.rules.record import DECLARING, RESOLVING
 from fireteam.systems.ladder.table import DICE, Clock
+from fireteam.systems.ladder.words import purposes
 from tabletop import decider, roll
 
 SHOOTER = {"weapons": ["light_pistol"], "skills": {"ranged": 2, "discipline": 3}}

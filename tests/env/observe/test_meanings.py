@@ -11,9 +11,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.record import DOWN
-from fireteam.systems.swan_song.rules.decisions import DECISIONS, INTERCEPT, KARMA, LAST_STAND, PINNED, STEP_IN
 from fireteam.systems.swan_song.rules.record import GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, LATE, LOST, WAITS
 from fireteam.systems.swan_song.rules.tables import AILMENTS, MODES
+from fireteam.systems.swan_song.words.decisions import DECISIONS, INTERCEPT, KARMA, LAST_STAND, PINNED, STEP_IN
 from tabletop import decider, order, table, unit
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])

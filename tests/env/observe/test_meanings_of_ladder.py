@@ -13,8 +13,9 @@ from observed import Values, check, cut, flat, number_of, observed, seen, state_
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
-from fireteam.env.rules.verbs import ENEMY, VERBS
+from fireteam.env.rules.verbs import ENEMY
 from fireteam.systems.ladder.rules.record import DONE, IN_HANDS, ON_ARM
+from fireteam.systems.ladder.words.verbs import VERBS
 from tabletop import decider
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
@@ -51,7 +52,7 @@ def declare(battle: Battle, who: str, *plan: str) -> None:
     unit = battle.unit(who)
     for place, words in enumerate(plan):
         name, _, other = words.partition(" ")
-        number = next(number for number, verb in enumerate(VERBS) if verb.name == name)
+        number = VERBS.numbers[name]
         unit["plan"][place]["verb"], unit["plan"][place]["argument"] = number, number_of(battle, other) if other else 0
         assert (VERBS[number].domain == ENEMY) == bool(other)
     unit["items"] = unit["actions"] = len(plan)

@@ -10,9 +10,9 @@ from threeway import by_system, position
 from fireteam.env.battle import Battle
 from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
-from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.record import ABSENT, DOWN, ELIMINATION, FORFEIT, MAX_TEAMS, NOBODY, ROUND_LIMIT
 from fireteam.env.seats.match import Match, begin_account, settle_row
+from fireteam.systems.swan_song.words.events import EVENTS
 
 
 def hurt(battle: Battle, who: str, life: float) -> None:
@@ -105,7 +105,7 @@ def test_one_event(system: str, kind: str, actor: str | None, target: str | None
     names = ("damage", "strain", "unconscious")
     paid = Paid(battle, deals=dict.fromkeys(names, 2.0), suffers=dict.fromkeys(names, -5.0))
     row = battle.log[0]["events"][0]
-    row["kind"], row["value"] = [each.name for each in KINDS].index(kind), value
+    row["kind"], row["value"] = EVENTS.numbers[kind], value
     row["actor"], row["target"] = (number_of(battle, who) if who else NOBODY for who in (actor, target))
     battle.log[0]["count"] = 1
     assert paid.now() == wanted
@@ -114,8 +114,8 @@ def test_one_event(system: str, kind: str, actor: str | None, target: str | None
 @pytest.mark.parametrize("scenario", ["yard", "market"])
 def test_events_are_paid_as_the_reward_says(scenario: str) -> None:
     """Who deals is paid for enemies, by the point where there are points; what has no target befalls who does it."""
-    deals = {kind.name: number % 7 / 8 for number, kind in enumerate(KINDS)}
-    suffers = {kind.name: -(number % 5) / 16 for number, kind in enumerate(KINDS)}
+    deals = {kind.name: number % 7 / 8 for number, kind in EVENTS.items()}
+    suffers = {kind.name: -(number % 5) / 16 for number, kind in EVENTS.items()}
     match = Match(scenario, reward=Reward(win=0, loss=0, deals=deals, suffers=suffers), slots=(8, 16))
     rng, alone, both = np.random.default_rng(5), 0, 0
     match.start(5)

@@ -11,8 +11,8 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event, Term
 from fireteam.env.replay.narrate import pool_of, sentence
 from fireteam.env.replay.scene import unit_seen
+from fireteam.env.rules.events import MISS, Kinds
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.export.picture import Picture
@@ -40,11 +40,11 @@ def test_attacks_are_told_and_shown(system: str) -> None:
 
 
 def test_a_system_says_things_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sentence of a system's catalog comes before that of every system."""
+    """A sentence of a system comes before that of every system."""
     battle = Battle(under(toy.NAME), 1)
     missed = Event("miss", "red_1", "blue_1", None, {}, [], [], [])
     assert sentence(battle.field, missed) == "red_1 the soldier misses blue_1 the soldier."
-    monkeypatch.setattr("toy.catalog.SENTENCES", {"miss": "{actor} shoots past {target}."}, raising=False)
+    monkeypatch.setattr("toy.rules.port.EVENTS", Kinds({}, {MISS: "{actor} shoots past {target}."}))
     assert sentence(battle.field, missed) == "red_1 the soldier shoots past blue_1 the soldier."
 
 
@@ -102,7 +102,7 @@ def test_prices_of_the_toy_are_what_is_taken() -> None:
         for action in choices.legal if decision.own else []:
             after = battle.copy()
             after.step(action)
-            said, verb = choices.price(action), VERBS[action.verb].name
+            said, verb = choices.price(action), choices.verbs[action.verb].name
             if verb == "end":
                 assert said == "0 AP"
             else:

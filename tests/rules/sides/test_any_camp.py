@@ -12,7 +12,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.arena import CUES, TEMPERS
 from fireteam.env.rules.record import SURRENDERED, UP
-from fireteam.env.rules.verbs import ENEMY, HARMS, REPLY, VERBS
+from fireteam.env.rules.verbs import ENEMY, HARMS, REPLY
 
 
 def any_camp(system: str, seed: int) -> Battle:
@@ -45,7 +45,7 @@ def check(battle: Battle) -> None:
     who = battle.record[0]["decider"]
     assert units[who]["status"] == UP or not battle.asked.own
     for action in battle.legal():
-        verb = VERBS[action.verb]
+        verb = battle.field.system.VERBS[action.verb]
         if units[who]["broken"] and battle.asked.own:
             assert not verb.traits & HARMS
         if verb.domain == ENEMY and not verb.traits & REPLY:

@@ -5,8 +5,9 @@ from typing import Any
 import tabletop
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.verbs import ENEMY, VERBS
+from fireteam.env.rules.verbs import ENEMY
 from fireteam.systems.ladder.rules.tables import LEVELS, RANKS, SKILLS
+from fireteam.systems.ladder.words.verbs import VERBS
 from tabletop import decider
 
 THING = "generator"  # a template that cannot move, and never acts

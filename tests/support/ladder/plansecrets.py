@@ -5,9 +5,10 @@ import numpy as np
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import AIM, DODGE_ATTACKS, FEINT, PUNCH, SHOOT, STRIKE, TAKE_COVER, VOLLEY, WALK
+from fireteam.env.rules.verbs import AIM, PUNCH, SHOOT, STRIKE, TAKE_COVER, VOLLEY, WALK
 from fireteam.systems.ladder.rules.port import open_phase
 from fireteam.systems.ladder.rules.record import DECLARING, MOST_ITEMS
+from fireteam.systems.ladder.words.verbs import DODGE_ATTACKS, FEINT
 
 VERBS = (AIM, DODGE_ATTACKS, FEINT, PUNCH, SHOOT, STRIKE, TAKE_COVER, VOLLEY, WALK)
 

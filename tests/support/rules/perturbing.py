@@ -9,10 +9,10 @@ from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.record import CHARGE, DOWN, FUSE, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import notices_ground
-from fireteam.env.rules.verbs import PICK_LOCK
 from fireteam.systems.swan_song.rules.legal import open_phase
 from fireteam.systems.swan_song.rules.record import FUSES, ORDERS
 from fireteam.systems.swan_song.rules.tables import DEAFENED, PAIRS, SYSTEMS
+from fireteam.systems.swan_song.words.verbs import PICK_LOCK
 
 
 @entry

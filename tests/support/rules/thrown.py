@@ -16,16 +16,18 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
+from fireteam.env.rules.events import ATTACK, DAMAGE, GRAPPLED, HELD_DOWN, HIT, MISS, ROLL
 from fireteam.env.rules.interface import DONE, step
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.log import ATTACK, DAMAGE, GRAPPLED, GRAZE, HELD_DOWN, HIT, LOCATION_HIT, MISS, ROLL, SOAKED
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import CHARGE, DOOR, END, LET_GO, PASS, WALK
+from fireteam.env.rules.verbs import DOOR, END, LET_GO, PASS, WALK
 from fireteam.env.scenario.reading import scenario_names
 from fireteam.systems.d10_pool.rules.rolls import BOTCH
 from fireteam.systems.ladder.rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from fireteam.systems.ladder.rules.rolls import FAILURE
 from fireteam.systems.swan_song.odds.trials import run_up
+from fireteam.systems.swan_song.words.events import GRAZE, LOCATION_HIT, SOAKED
+from fireteam.systems.swan_song.words.verbs import CHARGE
 
 MISSED, GRAZED, LANDED, STOPPED = range(4)  # how a throw ends
 WAY, POINTS, DOWN, GLITCH, SETTLED = range(5)  # columns

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from fireteam.agents.watching import OWN_STRAIN
 from fireteam.env.replay.english import Subject, listed_names
-from fireteam.env.rules.log import KINDS
+from fireteam.env.rules.events import BY_EFFORT
 from fireteam.env.rules.record import ROUND_LIMIT, STALEMATE
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import VERBS
 
 from ..model import Cell, Warning
 from .fights import Fought, half_width, share
@@ -61,10 +59,10 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
     """Yield what happens in a share of the battles of the middle cell that nobody would expect."""
     courses, party = fought.courses, fought.question.party
     endings = np.array([outcome.ending for outcome in fought.middle])
-    strained = np.array([bool((course.fates["cause"][course.fates["fell"] > 0] == OWN_STRAIN).any()) for course in courses])
+    strained = np.array([bool((course.fates["cause"][course.fates["fell"] > 0] == BY_EFFORT).any()) for course in courses])
     ours = np.array(
         [
-            bool((course.fates["cause"][(course.fates["fell"] > 0) & (course.sides == party)] == OWN_STRAIN).any())
+            bool((course.fates["cause"][(course.fates["fell"] > 0) & (course.sides == party)] == BY_EFFORT).any())
             for course in courses
         ]
     )
@@ -72,7 +70,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
         ("no_contact", fought.heart.idle, "of battles pass without an attack: can the sides reach and see each other?"),
         ("stalemate", endings == STALEMATE, "of battles end in a stalemate: nobody comes forward"),
         ("round_limit", endings == ROUND_LIMIT, "of battles are cut off by the round limit"),
-        ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {ours.mean() * 100:.0f} %"),
+        ("own_strain", strained, f"of battles see somebody fall by its own effort, a hero in {ours.mean() * 100:.0f} %"),
     ):
         if (told := share(hits).value) >= WORTH_TELLING:
             yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)
@@ -81,14 +79,11 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
 def of_the_rules(fought: Fought) -> Iterator[Warning]:
     """Yield what no battle of any style makes use of."""
     tally = fought.tally[0]
-    kinds = {kind.name: int(tally["kinds"][number]) for number, kind in enumerate(KINDS)}
+    system = port_of(fought.question.scenario.system)
     for kind in EVERYDAY:
-        if not kinds[kind]:
+        if not tally["kinds"][system.EVENTS.numbers[kind]]:
             yield Warning(kind="unused", says=f"{NEVER[kind]}, in any style", share=1.0)
-    ruled = port_of(fought.question.scenario.system).RULINGS
-    idle = [
-        verb.name.replace("_", " ") for number, verb in enumerate(VERBS) if number in ruled and not tally["verbs"][number]
-    ]
+    idle = [verb.name.replace("_", " ") for number, verb in system.VERBS.items() if not tally["verbs"][number]]
     if idle:
         more = f" and {len(idle) - MOST_VERBS} more" if len(idle) > MOST_VERBS else ""
         yield Warning(kind="unused", says=f"actions that the bots never take here: {', '.join(idle[:MOST_VERBS])}{more}")

@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from fireteam.agents.watching import BLEEDING, BY_BLAST, BY_FIRE_ZONE, BY_RAMMING, BY_WEAPON, OWN_STRAIN
 from fireteam.env.replay.narrate import weapon_words
+from fireteam.env.rules.events import BY_BLAST, BY_BLEEDING, BY_EFFORT, BY_FIRE_ZONE, BY_RAMMING, BY_WEAPON
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
 from fireteam.env.scenario.setup import Field, prepare
 
@@ -13,7 +13,7 @@ from ..model import Blame, Hero
 from .fights import Fought, share
 from .names import hero_words, unit_words
 
-WITHOUT_WEAPON = {BY_RAMMING: "ramming", OWN_STRAIN: "own Strain", BLEEDING: "bleeding"}
+WITHOUT_WEAPON = {BY_RAMMING: "ramming", BY_EFFORT: "own effort", BY_BLEEDING: "bleeding"}
 MOST_BLAMES = 5
 
 

@@ -1,6 +1,5 @@
 """An attack on its way (DP-A1, DP-A2, DP-A6): the targets answer, it is rolled, divided, and does harm."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
@@ -8,12 +7,14 @@ from fireteam.env.rules.mask import close_all, only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 from fireteam.env.rules.stack import decide
-from fireteam.env.rules.verbs import GIVE, PASS, SINGLE_SHOT
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.decisions import DEFEND, DIVIDE
+from ...words.verbs import GIVE, PASS, SINGLE_SHOT
+from .. import clauses
 from ..aim import lose_aim
 from ..damage import hurt
-from ..decisions import DEFEND, DIVIDE
 from ..record import ATTACK
 from ..rolls import BOTCH, pool_of, roll, tell_pool
 from ..split import MOST_SHARE, attack_dice, commit, lose_dice, take_dice

@@ -1,14 +1,15 @@
 """Defense (DP-A7): dodging, parrying, warding off with bare hands, as long as dice are left; the dedicated dodge (DP-A5)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
+from .. import clauses
 from ..aim import lose_aim
 from ..record import FREE_PHASE
 from ..rolls import pool_of, roll, tell_pool

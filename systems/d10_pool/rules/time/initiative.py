@@ -1,11 +1,12 @@
 """Who acts when (DP-T1, DP-T2, DP-T4): initiative is rolled when the fight begins, and by newcomers when they come."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..rolls import roll
 from ..tables import DEXTERITY, WITS
 

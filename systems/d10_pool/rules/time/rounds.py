@@ -1,6 +1,5 @@
 """Rounds (DP-T4): three seconds in which everybody has one turn, and whole pools again."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
@@ -8,7 +7,9 @@ from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..record import STILL
 from ..split import begin_with_whole_pools
 from .initiative import roll_initiative

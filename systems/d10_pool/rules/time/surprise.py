@@ -1,12 +1,13 @@
 """Surprise (DP-T3): who begins hidden may strike before initiative is rolled, at those who did not notice."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell, term
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_unit
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..record import FREE_PHASE
 from ..rolls import pool_of, roll, tell_pool
 from ..stack import push

@@ -1,6 +1,5 @@
 """An attack (LD-R1): the roll, what evades it, and what it does."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
@@ -8,9 +7,11 @@ from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import AWAIT, SHIELD_STRIKE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import AWAIT, SHIELD_STRIKE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
+from .. import clauses
 from ..aim import lose_aim
 from ..damage import hurt
 from ..rolls import FAILURE, roll_attack

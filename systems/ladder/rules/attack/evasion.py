@@ -1,12 +1,13 @@
 """Evasion (LD-R1, LD-T1): dodging and parrying, declared against an attacker before anybody acts."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell, term
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
+from .. import clauses
 from ..aim import lose_aim
 from ..damage import drop_hold
 from ..plan import done, evasion_against, release_in

@@ -2,18 +2,8 @@
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import (
-    AWAIT,
-    GARROTE,
-    PUNCH,
-    SHIELD_STRIKE,
-    SHOOT,
-    SHOOT_THROUGH,
-    STRIKE,
-    STRIKE_THROUGH,
-    VOLLEY,
-)
 
+from ...words.verbs import AWAIT, GARROTE, PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
 from ..record import ON_ARM
 from ..tables import BUCKLER, CHOKE, HAND, HELD, NO_SHIELD, SHIELD, THROWN, UNARMED
 

@@ -7,8 +7,8 @@ from fireteam.env.rules.ground.sight import NO_COVER, PARTIAL, TOTAL, cover_of
 from fireteam.env.rules.ground.smoke import smoke_at, smoke_between
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, term
-from fireteam.env.rules.verbs import GARROTE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 
+from ...words.verbs import GARROTE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 from .. import clauses
 from ..rolls import skill_of
 from ..tables import EACH, FIREARM

@@ -1,13 +1,13 @@
 """Shields (LD-C2): against whom one is up, what it hides and stops, and how it comes onto the arm and off it."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import SHIELD_PARRY, SHIELD_STRIKE
 
+from ...words import events as tells
+from ...words.verbs import SHIELD_PARRY, SHIELD_STRIKE
 from .. import clauses
 from ..record import IN_HANDS, ON_ARM, ON_BACK
 from .hands import arm_is_hurt, has_shield

@@ -3,8 +3,8 @@
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import look_around
-from fireteam.env.rules.verbs import AWAIT
 
+from ...words.verbs import AWAIT
 from .attack import attack, can_attack
 
 

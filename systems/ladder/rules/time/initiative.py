@@ -1,11 +1,11 @@
 """Who declares and who acts when (LD-T1): initiative is rolled every turn."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import NOBODY, UP
 
-from .. import purposes
+from ...words import events as tells
+from ...words import purposes
 from ..rolls import roll, skill_of
 from ..tables import DISCIPLINE
 

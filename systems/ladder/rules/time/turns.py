@@ -1,6 +1,5 @@
 """Turns (LD-T1): all roll initiative, all declare, then all act; newcomers come at the beginning."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
@@ -8,7 +7,8 @@ from fireteam.env.rules.log import tell, tell_at
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
-from .. import purposes
+from ...words import events as tells
+from ...words import purposes
 from ..grapple import check_holds
 from ..plan import clear_plan
 from ..record import DECLARING, RESOLVING

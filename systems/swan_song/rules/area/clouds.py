@@ -1,12 +1,12 @@
 """Clouds of smoke and gas (SS-R10): where they hang, what they do to whoever breathes them, when they fade."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.smoke import in_cloud
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell_at
 from fireteam.env.rules.record import GAS, MAX_EFFECTS, NOBODY, SMOKE
 
-from .. import purposes
+from ...words import events as tells
+from ...words import purposes
 from ..body.ailments import NO_PLACE, resisted, suffer_harm
 from ..pools import attribute
 from ..tables import BODY, CLOUDS, WILLPOWER

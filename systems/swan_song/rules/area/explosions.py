@@ -3,7 +3,6 @@
 A blast waits on the stack and takes one unit after the other, so that what befalls one is settled before the next.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import metres
 from fireteam.env.rules.ground.rays import EYE
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
@@ -12,7 +11,9 @@ from fireteam.env.rules.log import cite, tell, tell_at, term
 from fireteam.env.rules.record import DOWN, NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..attack.cover import NOTHING_THERE, cover_taken, through_cover, through_glass
 from ..attack.defense import (
     count_defense,

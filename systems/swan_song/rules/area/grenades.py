@@ -1,16 +1,17 @@
 """Grenades (SS-A4, SS-T8): throwing them, where they land, and when their fuses have burned down."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of, lane
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at, term
 from fireteam.env.rules.record import DOWN, FUSE, MAX_EFFECTS, NOBODY
 from fireteam.env.rules.sides.knowledge import knows
-from fireteam.env.rules.verbs import FUSE as FUSE_VERB
-from fireteam.env.rules.verbs import LOB, THROW
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import FUSE as FUSE_VERB
+from ...words.verbs import LOB, THROW
+from .. import clauses
 from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
 from ..attack.defense import can_be_attacked, model_in_hand
 from ..attack.glitches import suffer_glitch

@@ -1,13 +1,14 @@
 """Rockets (SS-A4, SS-B6): a shot whose blast is what hurts."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.sight import TOTAL, cover_of, lane
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell_at
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import SHOOT
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import SHOOT
+from .. import clauses
 from ..attack.attack import accuracy, attack_pool, spend_attack, turn_to
 from ..attack.glitches import suffer_glitch
 from ..karma import hold_test

@@ -11,7 +11,7 @@ from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.log import tell_roll
 from fireteam.env.rules.record import NOWHERE
 
-from .. import purposes
+from ...words import purposes
 from ..pools import NO_GLITCH, throw_sum
 from .effects import NO_BARRIER
 

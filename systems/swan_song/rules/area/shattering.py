@@ -5,13 +5,13 @@ Tiles of one material that touch are one barrier: it resists once, is struck whe
 
 import numpy as np
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import beside, metres
 from fireteam.env.rules.ground.rays import EYE, LONGEST, in_the_way
 from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.log import tell_at
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
+from ...words import events as tells
 from ..attack.barriers import batter, is_breakable, material_at, resisted_by_barrier
 from .effects import NO_BARRIER
 from .scatter import is_solid

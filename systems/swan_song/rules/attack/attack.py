@@ -1,6 +1,5 @@
 """Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import LIGHTS
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.rays import EYE
@@ -10,7 +9,9 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..body.conditions import spend_aim
 from ..body.damage import take_hit
 from ..body.hands import slot_of_blow

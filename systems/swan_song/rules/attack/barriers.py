@@ -6,14 +6,15 @@ the same barrier.
 
 import numpy as np
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import allocating, entry, kernel
 from fireteam.env.rules.log import cite, tell_at, term
 from fireteam.env.rules.record import MAX_CHANGES, MAX_DENTS, NOWHERE
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..body.damage import modified_armor
 from ..pools import NO_LIMIT, roll
 

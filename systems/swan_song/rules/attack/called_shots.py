@@ -1,10 +1,10 @@
 """Calling a shot (SS-C1): the free action before an attack that names the place it is meant for."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import NOBODY
 
+from ...words import events as tells
 from .. import clauses
 from ..body.conditions import lose_aim
 from ..body.locations import suits

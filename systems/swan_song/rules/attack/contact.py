@@ -1,9 +1,9 @@
 """What an attack does besides its damage: contact (SS-R6), and the location of a called shot (SS-C2, SS-C4, SS-C5)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 
+from ...words import events as tells
 from .. import clauses
 from ..body.ailments import NO_PLACE, suffer_harm
 from ..body.conditions import fall_prone

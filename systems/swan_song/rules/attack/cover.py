@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.bulk import stops_line
 from fireteam.env.rules.ground.grid import apart, terrain_at
@@ -13,6 +12,7 @@ from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import NOBODY
 
+from ...words import events as tells
 from .. import clauses
 from ..body.bodies import is_shielded, lost_in_a_hole, shield_of, through_body
 from ..body.damage import modified_armor

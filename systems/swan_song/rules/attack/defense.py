@@ -1,14 +1,14 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, is_ahead
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DOWN, NOBODY, UP
-from fireteam.env.rules.verbs import BLOCK, DODGE, PARRY, PASS
 
+from ...words import events as tells
+from ...words.verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
 from ..body.hands import blade_out_of_turn, model_in, reach_out_of_turn, wields
 from ..body.reach import is_on_foot, reaches, rows_apart

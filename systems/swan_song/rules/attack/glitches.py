@@ -1,12 +1,12 @@
 """What a glitch on an attack does (SS-D5 to SS-D7): numbers of the catalog, so that a game master can change them."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import NOBODY
 
+from ...words import events as tells
 from ..body.conditions import fall_prone
 from ..body.hands import lose_from_hand
 

@@ -11,13 +11,13 @@ By the option `penalty` they are one complex action: it is paid for when it is d
 most, one that is complex by itself counts as two, and a defender counts them as one.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, PUSH, SHOOT, STEP, STRIKE, VOLLEY
 
+from ...words import events as tells
+from ...words.verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, PUSH, SHOOT, STEP, STRIKE, VOLLEY
 from .. import clauses
 from ..body.conditions import goes_on
 from ..body.handicaps import is_complex

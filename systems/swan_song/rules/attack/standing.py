@@ -3,10 +3,10 @@
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, STRIKE
 
+from ...words.decisions import DEFEND, INTERCEPT
+from ...words.verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, STRIKE
 from ..body.hands import blow_out_of_turn
-from ..decisions import DEFEND, INTERCEPT
 from ..record import ASK, NEVER, WHEN_LIKELY
 from ..tables import FISTS, GUN_BUTT, NO_FIRING
 from .attack import attack_pool, pool_against

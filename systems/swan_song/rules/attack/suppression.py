@@ -2,16 +2,17 @@
 
 import numpy as np
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import MAX_SIDE, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import DX, DY, apart, metres, tile_of
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of, lane
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import SUPPRESS_CONE
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import SUPPRESS_CONE
+from .. import clauses
 from ..body.conditions import end_suppression, fall_prone
 from ..body.vehicles import is_beside_vehicle
 from ..pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute

@@ -5,16 +5,17 @@ them up), what they close to a unit in `handicaps.py`; here lies how they come a
 An arm hurt for good stays a bit with no rounds left: its dice are lost until it is healed.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
+from .. import clauses
 from ..pairs import (
     BOTH,
     FIRST,

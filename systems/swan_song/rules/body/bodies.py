@@ -1,12 +1,13 @@
 """Bodies that are carried (SS-B7), and what they stop as a shield; what they weigh: `rolls/attributes.py`."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import is_ahead
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..pools import NO_LIMIT, roll
 from ..tables import BODY, NO_FIRING
 from .damage import modified_armor, suffer

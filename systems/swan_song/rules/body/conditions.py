@@ -1,10 +1,10 @@
 """Conditions: wounds and what they cost, falling, passing out and dying (SS-H5 to SS-H7, SS-T5)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
+from ...words import events as tells
 from .. import clauses
 from ..record import IN_WAIT, MAX_ZONES, NOT_DELAYED
 from ..tables import BODY

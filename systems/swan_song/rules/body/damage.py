@@ -1,11 +1,12 @@
 """Damage (SS-R3 to SS-R6, SS-H1 to SS-H4, SS-H7, SS-K1): armor, soak, the three health pools, Strain, knockdown."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..pools import NO_LIMIT, halved, roll
 from ..tables import ACROBATICS, BODY
 from .conditions import add_injury, check_collapse, fall_prone, injure_the_drained, update_wounds

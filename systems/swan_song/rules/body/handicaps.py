@@ -2,12 +2,13 @@
 
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import (
+from fireteam.env.rules.verbs import HANDS
+
+from ...words.verbs import (
     AIM,
     BREACH,
     CALL_OUT,
     CHARGE,
-    HANDS,
     OBSERVE,
     OFF_HAND,
     PICK_UP,
@@ -16,16 +17,14 @@ from fireteam.env.rules.verbs import (
     SPRINT,
     STAND_UP,
     SWITCH,
+    VERBS,
     VOLLEY,
-    verbs_that,
 )
-
 from ..pairs import BOTH, is_blind, lost_arms
-from ..record import ROOM_FOR_VERBS
 from ..tables import BUCKLED, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
 
-HANDIWORK = verbs_that(HANDS, ROOM_FOR_VERBS)
+HANDIWORK = VERBS.that(HANDS)
 COMPLEX = 2  # action points from which on an action is complex (SS-A1)
 
 

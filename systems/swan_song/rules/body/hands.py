@@ -1,13 +1,13 @@
 """Two hands (SS-X1): a one-handed weapon in each, what happens to the one when the other changes, and hands lost (SS-C3)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import OFF_HAND, PUNCH, READY
 
+from ...words import events as tells
+from ...words.verbs import OFF_HAND, PUNCH, READY
 from .. import clauses
 from ..pairs import count, lost_arms
 from ..tables import AT_REST, DRAWN, FISTS, GUN_BUTT, PAIR

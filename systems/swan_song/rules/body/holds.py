@@ -1,10 +1,10 @@
 """Holds: who has whom in a grapple, and how a hold ends (ladder LD-G1). How one is won and broken: `grapple.py`."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import NOBODY
 
+from ...words import events as tells
 from ..record import FREE_OF_HOLD
 
 

@@ -1,13 +1,14 @@
 """Movement (SS-M): walk, run and sprint allowances, steps and their price, posture, the charge."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import NOBODY
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..attributes import attribute_now
 from ..pools import burdens, on_the_run, roll, skill_and_attribute
 from ..record import RUNS, SPENT, SPRINTS, STILL

@@ -5,13 +5,13 @@ Who is aboard is where the vehicle is, on all of its tiles and as wide as it (`s
 everybody's reach; zones of fire it meets wherever the vehicle is.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.bulk import occupant, takes_place
 from fireteam.env.rules.ground.grid import passable
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
+from ...words import events as tells
 from .. import clauses
 from ..pools import blindness, burdens, skill_and_attribute
 from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW

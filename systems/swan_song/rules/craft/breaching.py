@@ -1,13 +1,14 @@
 """Breaking barriers (SS-B6): an attack on what stands beside a unit or straight ahead of it, which cannot dodge."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import EVERY_DIRECTION, beside, metres, terrain_at, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell_at, term
 from fireteam.env.rules.record import MAX_EFFECTS, NOBODY, NOWHERE
-from fireteam.env.rules.verbs import BREACH
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import BREACH
+from .. import clauses
 from ..area.effects import free_effect
 from ..area.explosions import set_off
 from ..area.grenades import light_fuse

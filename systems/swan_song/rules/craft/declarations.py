@@ -5,8 +5,8 @@ These come last of all that fills the mask of a phase: what closes attacks, an a
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, SHOOT, STRIKE, VOLLEY
 
+from ...words.verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, SHOOT, STRIKE, VOLLEY
 from ..attack.called_shots import places_to_call
 from ..attack.multiple import (
     FEWEST,

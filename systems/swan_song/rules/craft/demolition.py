@@ -1,14 +1,15 @@
 """Demolition charges (SS-B6, SS-T8): setting one at a barrier, and letting them go off."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.ground.grid import beside, passable, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at
 from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY
-from fireteam.env.rules.verbs import DETONATE, SET_CHARGE
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import DETONATE, SET_CHARGE
+from .. import clauses
 from ..area.effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from ..area.explosions import set_off
 from ..attack.barriers import is_breakable

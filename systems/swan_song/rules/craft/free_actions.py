@@ -1,13 +1,13 @@
 """Free actions (SS-A1, SS-A4): calling out to friends, dropping what is in hand, and what may be done after the phase."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import CALL_OUT, CALL_SHOT, DROP, END, MULTIPLE, SHOOT, STEP
 
+from ...words import events as tells
+from ...words.verbs import CALL_OUT, CALL_SHOT, DROP, END, MULTIPLE, SHOOT, STEP
 from ..body.hands import has_drawn_bow, lose_from_hand
 from ..body.vehicles import can_be_heard
 from ..business import affords

@@ -1,27 +1,15 @@
 """Grapples (SS-A4, after the ladder's LD-G1 to LD-G3): holding somebody fast, pinning to the ground, breaking free."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import (
-    BREAK_FREE,
-    END,
-    GRAPPLE,
-    HOLD_ON,
-    LET_GO,
-    MOVES,
-    PUNCH,
-    PUSH,
-    QUICKEN,
-    SHOOT,
-    STRIKE,
-    VOLLEY,
-    verbs_that,
-)
+from fireteam.env.rules.verbs import MOVES
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import BREAK_FREE, END, GRAPPLE, HOLD_ON, LET_GO, PUNCH, PUSH, QUICKEN, SHOOT, STRIKE, VERBS, VOLLEY
+from .. import clauses
 from ..attack.attack import turn_to
 from ..attack.defense import is_unaware
 from ..body.conditions import end_suppression, fall_prone, lose_aim
@@ -30,13 +18,13 @@ from ..body.movement import runs_into_melee
 from ..body.reach import can_touch, is_on_foot
 from ..business import affords
 from ..pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
-from ..record import HELD_DOWN, HELD_FAST, ROOM_FOR_VERBS
+from ..record import HELD_DOWN, HELD_FAST
 from ..tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 
 PINNED_MAY = (END, BREAK_FREE, PUSH, QUICKEN)
 HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY)  # too, at the holder, with all that is declared before them
-MOVEMENTS = verbs_that(MOVES, ROOM_FOR_VERBS)
+MOVEMENTS = VERBS.that(MOVES)
 
 
 @kernel

@@ -1,12 +1,12 @@
 """Items that a unit uses for themselves (SS-A4): stimulants and energy cells. The others serve tests of their own."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import DOWN, NOBODY, UP
-from fireteam.env.rules.verbs import USE_ITEM
 
+from ...words import events as tells
+from ...words.verbs import USE_ITEM
 from .. import clauses
 from ..body.ailments import NO_PLACE, inflict, recover
 from ..body.damage import SHIELD_POOL, suffer

@@ -1,13 +1,14 @@
 """Medicine in combat: first aid (SS-H9), shaking ailments off (SS-U8), and lending a hand (SS-D11)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import ASSIST, FIRST_AID, PICK_LOCK, REMEDY, REPAIR, SET_CHARGE
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import ASSIST, FIRST_AID, PICK_LOCK, REMEDY, REPAIR, SET_CHARGE
+from .. import clauses
 from ..body.ailments import mend, recover, shorten
 from ..body.conditions import earn_next_round, lose_blood
 from ..body.damage import FLESH_POOL

@@ -1,15 +1,16 @@
 """Tasks: extended tests, tries again, assistants (SS-D10 to SS-D12), and two trades, repair and picking locks."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, tell_at, term
 from fireteam.env.rules.record import DOWN, MAX_CHANGES, NOBODY, UP
-from fireteam.env.rules.verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
+from .. import clauses
 from ..body.ailments import mend
 from ..body.conditions import earn_next_round, must_fall, update_wounds
 from ..body.damage import ARMORED_POOL

@@ -1,11 +1,11 @@
 """Lifting bodies and carrying them (SS-B7)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
-from fireteam.env.rules.verbs import LIFT, LIFT_ENEMY, PUT_DOWN
 
+from ...words import events as tells
+from ...words.verbs import LIFT, LIFT_ENEMY, PUT_DOWN
 from ..attributes import weight_on
 from ..body.bodies import bring_along
 from ..body.conditions import weigh_down

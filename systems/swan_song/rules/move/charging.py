@@ -3,8 +3,8 @@
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import PUNCH, STRIKE
 
+from ...words.verbs import PUNCH, STRIKE
 from ..attack.defense import reach_of
 from ..body.movement import rushes_at
 from ..body.reach import reaches

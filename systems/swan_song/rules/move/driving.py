@@ -1,13 +1,13 @@
 """Driving (SS-C4): getting in and out of a vehicle, moving it tile by tile, ramming with it."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import DX, DY, can_climb, is_rough, step_metres, tile_of
 from fireteam.env.rules.kernel import kernel, rare
 from fireteam.env.rules.log import tell, tell_at
 from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.objectives import check_exit
-from fireteam.env.rules.verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 
+from ...words import events as tells
+from ...words.verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 from ..attack.suppression import is_kept_out
 from ..body.bodies import bring_along
 from ..body.handicaps import COMPLEX

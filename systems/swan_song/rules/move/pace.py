@@ -1,8 +1,8 @@
 """How far a unit gets in its phase, and what it declares to get further (SS-M1 to SS-M3)."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import RUN, WALK
 
+from ...words.verbs import RUN, WALK
 from ..body.movement import metres_left, walk_rate
 from ..record import SPRINTS
 

@@ -1,13 +1,14 @@
 """Meeting suppressive fire (SS-U5 to SS-U7): who is pinned by a new zone, kept out of one, or hit in it."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import tell
 from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import DODGE, PASS
 
+from ...words import events as tells
+from ...words.decisions import DEFEND, PINNED
+from ...words.verbs import DODGE, PASS
 from ..attack.defense import is_surprised_by
 from ..attack.suppression import (
     UNTRIED,
@@ -22,7 +23,6 @@ from ..attack.suppression import (
     touches,
 )
 from ..business import decide, push
-from ..decisions import DEFEND, PINNED
 from ..karma import open_push
 from ..legal import open_pinned, open_replies
 from ..record import ATTACK, MAX_ZONES, SUPPRESSION, UNDER_FIRE

@@ -1,14 +1,15 @@
 """An attack on its way (SS-R1): the defender answers, then the dice are rolled; after each roll karma may change it."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 
+from ...words import events as tells
+from ...words.decisions import DEFEND
+from ...words.verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from .. import clauses
 from ..attack.attack import apply_attack, roll_attack, roll_defense
 from ..attack.cover import cover_in_force
@@ -19,7 +20,6 @@ from ..body.conditions import lose_aim
 from ..body.damage import suffer
 from ..body.movement import spend_movement, stop_moving
 from ..business import decide, is_in_own_phase
-from ..decisions import DEFEND
 from ..karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from ..legal import open_replies
 from ..tables import BODY

@@ -5,19 +5,19 @@ half its pools and half its walk rate, but nothing fells it any more in this rou
 their way, unless it has struck an enemy down or got back a point of Flesh.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import FIGHT_FOR_LIFE, PASS
 
+from ...words import events as tells
+from ...words.decisions import LAST_STAND
+from ...words.verbs import FIGHT_FOR_LIFE, PASS
 from .. import clauses
 from ..body.conditions import collapse, must_fall, update_wounds
 from ..body.movement import walk_rate
 from ..business import decide, is_in_own_phase
-from ..decisions import LAST_STAND
 from ..karma import spend
 from ..record import BLAST, FINAL_PHASE_HAD, FINAL_PHASE_OWED, LOST
 

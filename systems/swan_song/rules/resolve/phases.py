@@ -1,6 +1,5 @@
 """A unit's own action phase, from its beginning to its end (SS-T3, SS-A1)."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.ground.grid import is_ahead
 from fireteam.env.rules.ground.sight import sees
@@ -9,8 +8,9 @@ from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import DELAY, END, PASS
 
+from ...words import events as tells
+from ...words.verbs import DELAY, END, PASS
 from .. import clauses
 from ..area.clouds import breathe, is_in_gas
 from ..attack.multiple import end_multiple

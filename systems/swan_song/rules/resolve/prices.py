@@ -4,13 +4,13 @@ from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.ground.grid import beside
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.verbs import BOARD, LEAVE, MULTIPLE, PASS, PUNCH, RELOAD, REPAIR, SHOOT, STRIKE, VOLLEY
 
+from ...words.decisions import INTERCEPT, PINNED
+from ...words.verbs import BOARD, LEAVE, MULTIPLE, PASS, PUNCH, RELOAD, REPAIR, SHOOT, STRIKE, VOLLEY
 from ..attack.multiple import is_paid
 from ..body.conditions import goes_on
 from ..body.hands import price_of_drawing
 from ..business import PAID_BY_POINTS, is_free, price_of, price_of_free
-from ..decisions import INTERCEPT, PINNED
 from ..move.driving import door_price
 from ..tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 

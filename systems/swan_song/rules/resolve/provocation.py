@@ -4,26 +4,17 @@ A frame of kind PROVOKED lies over a phase and holds the action that waits. It i
 struck or passed, if its doer is still up and it is still open.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import (
-    OFF_HAND,
-    PASS,
-    PROVOKES,
-    READY,
-    SHOOT,
-    SUPPRESS_LINE,
-    SWITCH,
-    THROW,
-    VOLLEY,
-    verbs_that,
-)
+from fireteam.env.rules.verbs import PROVOKES
 
+from ...words import events as tells
+from ...words.decisions import INTERCEPT
+from ...words.verbs import OFF_HAND, PASS, READY, SHOOT, SUPPRESS_LINE, SWITCH, THROW, VERBS, VOLLEY
 from .. import clauses
 from ..area.rockets import launch
 from ..attack.defense import is_surprised_by, model_in_hand, only_defends
@@ -33,13 +24,12 @@ from ..body.hands import blow_out_of_turn, wields
 from ..body.holds import is_in_a_hold
 from ..body.reach import can_touch, is_on_foot
 from ..business import decide, open_attack, push
-from ..decisions import INTERCEPT
 from ..legal import can_fire, open_interception, open_phase
-from ..record import PROVOKED, ROOM_FOR_VERBS
+from ..record import PROVOKED
 from ..tables import AT_REST, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..time.initiative import acts_earlier, goes_before
 
-PROVOKING = verbs_that(PROVOKES, ROOM_FOR_VERBS)
+PROVOKING = VERBS.that(PROVOKES)
 
 
 @kernel

@@ -3,14 +3,15 @@
 It is a step on foot, a step of the vehicle one drives, or getting into a vehicle or out: the frame's verb and argument.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.objectives import check_exit, check_over
-from fireteam.env.rules.verbs import BOARD, LEAVE, PASS, STEP
 
+from ...words import events as tells
+from ...words.decisions import INTERCEPT
+from ...words.verbs import BOARD, LEAVE, PASS, STEP
 from .. import clauses
 from ..attack.defense import in_melee_with
 from ..body.ailments import exert
@@ -18,7 +19,6 @@ from ..body.conditions import lose_aim
 from ..body.hands import blow_out_of_turn
 from ..body.movement import make_step, metres_left
 from ..business import decide, open_attack
-from ..decisions import INTERCEPT
 from ..legal import open_interception
 from ..move.driving import board, can_board, can_roll, leave, roll_on, way_out
 from ..move.interception import next_interceptor

@@ -1,6 +1,5 @@
 """Late entry (SS-T6): units that come in the course of the battle."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
@@ -8,7 +7,9 @@ from fireteam.env.rules.log import cite, tell_at
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 
 
 @kernel

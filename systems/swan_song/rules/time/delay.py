@@ -13,20 +13,20 @@ At the end of a pass nobody's phase comes. Those who wait are asked from the low
 want to act last do so at the same time, once all of them have answered.
 """
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.objectives import check_over
-from fireteam.env.rules.verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
-from fireteam.env.rules.verbs import STEP_IN as BEFORE
 
+from ...words import events as tells
+from ...words.decisions import STEP_IN
+from ...words.verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
+from ...words.verbs import STEP_IN as BEFORE
 from .. import clauses
 from ..body.conditions import check_collapse, stop_waiting, update_wounds
 from ..body.vehicles import is_driver
 from ..business import decide, push
-from ..decisions import STEP_IN
 from ..record import (
     ALERT,
     FRESH,

@@ -1,12 +1,13 @@
 """Time (SS-T): rounds, initiative passes, and whose action phase comes next."""
 
 from fireteam.env.rules import dice
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from .. import clauses
 from ..attributes import attribute_now
 from ..body.conditions import stop_waiting
 from ..body.movement import walk_rate

@@ -9,11 +9,11 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 
+from ...words.decisions import KARMA
+from ...words.verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 from .. import clauses
 from ..business import decide
-from ..decisions import KARMA
 from ..karma import may_spend, spend
 from ..record import SURPRISED
 from .arrivals import enter_late, let_in

@@ -1,22 +1,23 @@
 """Stealth (SS-U2): who begins hidden, what gives it away, and detailed observation."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell
 from fireteam.env.rules.record import ABSENT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import has_come, know_unit, knows
-from fireteam.env.rules.verbs import LOUD, OBSERVE, verbs_that
+from fireteam.env.rules.verbs import LOUD
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import OBSERVE, VERBS
+from .. import clauses
 from ..business import affords
 from ..pairs import is_blind
 from ..pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
-from ..record import ROOM_FOR_VERBS
 from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
 
-GIVES_AWAY = verbs_that(LOUD, ROOM_FOR_VERBS)
+GIVES_AWAY = VERBS.that(LOUD)
 
 
 @kernel

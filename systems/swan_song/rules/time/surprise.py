@@ -1,12 +1,13 @@
 """Surprise (SS-S): who is caught off guard at the beginning of a fight, or by newcomers, and what it costs."""
 
-from fireteam.env.rules import log as tells
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, tell, term
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.verbs import KEEP_WITS
 
-from .. import clauses, purposes
+from ...words import events as tells
+from ...words import purposes
+from ...words.verbs import KEEP_WITS
+from .. import clauses
 from ..karma import spend
 from ..pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
 from ..record import SURPRISED, SURPRISED_BUT_DEFENDS

@@ -1,6 +1,6 @@
 """The toy's rules: whose phase it is, what is open, an attack that waits for its answer."""
 
-from fireteam.env.rules import log as tells
+from fireteam.env.rules import events as tells
 from fireteam.env.rules.arena import SEES
 from fireteam.env.rules.decisions import ACT, NO_DECISION
 from fireteam.env.rules.dice import throw, tossed
@@ -15,17 +15,15 @@ from fireteam.env.rules.record import DEAD, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, knows, look_around
 from fireteam.env.rules.sides.objectives import check_over, close_round
 from fireteam.env.rules.sides.view import as_known, take_over
-from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP, Ruling
+from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP
 
+from ..words import EVENTS, VERBS
 from .record import ARENA, BATTLE, CLAUSES, DECISIONS, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, SHOT_AT, UNIT
 
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
 FACES = 10
 CORE = "TOY-1"
-EVENT_RULES = {tells.ROUND: "TOY-2", tells.STEP: "TOY-2", tells.DAMAGE: "TOY-1"}
-MOVING, ANSWER = Ruling("TOY-2"), Ruling("TOY-3")
-RULINGS = {END: MOVING, PASS: ANSWER, DODGE: ANSWER, STEP: MOVING, SHOOT: Ruling("TOY-1")}
 
 
 @kernel

@@ -10,6 +10,8 @@ from fireteam.env.rules.log import log_of
 from fireteam.env.rules.record import battle_of, frame_of, unit_of
 from fireteam.env.rules.verbs import DODGE, PASS
 
+from ..words import VERBS
+
 
 class Named(NamedTuple):
     """A purpose of a roll, or a clause."""
@@ -27,7 +29,7 @@ DECISIONS = {ACT: PHASE, SHOT_AT: DecisionKind("shot_at", "is shot at", ASKS, "1
 POINTS, SHOT = 6, 3  # of a phase, and what an attack takes of them
 
 UNIT = unit_of(len(PURPOSES), [("life", "i1"), ("dodged", "i1")])
-BATTLE = battle_of(UNIT, frame_of([]), 2, [], verbs=80)
+BATTLE = battle_of(UNIT, frame_of([]), 2, [], VERBS, room=80)
 SHEET = np.dtype([*SHEET_FIELDS, ("life", "i1"), ("reach", "i1"), ("damage", "i1"), ("weapon", "i1")], align=True)
 RULES = np.dtype([(name, "i2") for name in RULE_NUMBERS] + [(f"option_{name}", "i1") for name in OPTIONS], align=True)
 ARENA = arena_of(RULES, SHEET, UNIT, [])

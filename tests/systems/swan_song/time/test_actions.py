@@ -5,7 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.systems.swan_song.rules.business import PAID_BY_POINTS
-from fireteam.systems.swan_song.rules.repertoire import EXTENDED, RULINGS
+from fireteam.systems.swan_song.words.verbs import EXTENDED, VERBS
 from tabletop import choices, decider, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
 
 # A door east of red_1, a low wall north of it, blue_1 beside it, blue_2 seven metres off.
@@ -275,7 +275,7 @@ def test_the_catalog_prices_every_action() -> None:
 
 def test_extended_actions_are_paid_point_by_point() -> None:
     """The engine takes their points one by one: those of the class that the catalog prices as extended."""
-    assert {verb for verb, ruling in RULINGS.items() if ruling.cost == EXTENDED} == set(PAID_BY_POINTS)
+    assert {number for number, verb in VERBS.items() if verb.cost == EXTENDED} == set(PAID_BY_POINTS)
 
 
 @pytest.mark.rule("SS-U1")

@@ -1,7 +1,8 @@
 """What units of Swan Song are asked."""
 
 from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
-from fireteam.env.rules.verbs import (
+
+from ..words.verbs import (
     BLOCK,
     CLOSE_CALL,
     DODGE,
@@ -21,7 +22,7 @@ from fireteam.env.rules.verbs import (
     STRIKE,
     TAKE_COVER,
 )
-from fireteam.env.rules.verbs import STEP_IN as STEP_IN_BEFORE
+from ..words.verbs import STEP_IN as STEP_IN_BEFORE
 
 # Numbers of kinds: they stand in records, so they stay.
 DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(FIRST_OWN, FIRST_OWN + 6)

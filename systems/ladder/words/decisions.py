@@ -1,7 +1,8 @@
 """The kinds of decisions of ladder: what a unit is asked, and what may be answered."""
 
 from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
-from fireteam.env.rules.verbs import END, PASS, RESIST, STEP
+
+from ..words.verbs import END, PASS, RESIST, STEP
 
 DECLARE = ACT
 # Numbers of kinds: they stand in records, so they stay.

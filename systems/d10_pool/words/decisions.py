@@ -1,7 +1,8 @@
 """The kinds of decisions of d10_pool: what a unit is asked, and what may be answered."""
 
 from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
-from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
+
+from ..words.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
 
 # Numbers of kinds: they stand in records, so they stay.
 DEFEND, DIVIDE = range(FIRST_OWN, FIRST_OWN + 2)

@@ -1,0 +1,1 @@
+"""The words of Swan Song: its verbs, events, kinds of decisions and of rolls, by numbers that are frozen."""
