@@ -116,6 +116,7 @@ def _pinned(told: Mapping[str, Any]) -> str:
 
 
 EVENTS = Kinds(RULES, SAYS)
+PHASE_ENDS = EVENTS.add(4, "phase_ends", "", "action_points", says="")  # by no rule of its own
 SPRINT = EVENTS.add(8, "sprint", "SS-M3", "metres", says="{actor} sprints, {metres} m more.")
 MOVE_STOPPED = EVENTS.add(10, "move_stopped", "SS-I1", says="{actor} is stopped in its tracks.")
 PRONE = EVENTS.add(11, "prone", "SS-A4", says="{actor} drops to the ground.")
