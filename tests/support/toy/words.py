@@ -1,11 +1,8 @@
 """The toy's words: its verbs and events."""
 
-from fireteam.env.rules.events import DAMAGE, ROUND, STEP, Kinds
-from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, Verbs
-from fireteam.env.rules.verbs import STEP as MOVE
+from fireteam.env.rules import events, verbs
 
-VERBS = Verbs()
-for number, rule in {END: "TOY-2", PASS: "TOY-3", DODGE: "TOY-3", MOVE: "TOY-2", SHOOT: "TOY-1"}.items():
-    VERBS.share(number, rule)
-
-EVENTS = Kinds({ROUND: "TOY-2", STEP: "TOY-2", DAMAGE: "TOY-1"})
+VERBS = verbs.Verbs()
+for _name, _rule in {"END": "TOY-2", "PASS": "TOY-3", "DODGE": "TOY-3", "STEP": "TOY-2", "SHOOT": "TOY-1"}.items():
+    VERBS.share(getattr(verbs, _name), _rule)
+EVENTS = events.Kinds({events.ROUND: "TOY-2", events.STEP: "TOY-2", events.DAMAGE: "TOY-1"})

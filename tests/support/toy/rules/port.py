@@ -21,9 +21,7 @@ from ..words import EVENTS, VERBS
 from .record import ARENA, BATTLE, CLAUSES, DECISIONS, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, SHOT_AT, UNIT
 
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
-HEALTH = ("life",)
-FACES = 10
-CORE = "TOY-1"
+FACES, CORE, HEALTH = 10, "TOY-1", ("life",)
 
 
 @kernel
