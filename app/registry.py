@@ -73,6 +73,11 @@ KINDS = {"aec": make_skirmish, "parallel": make_parallel, "solo": make_solo}  # 
 def make(kind: str = "aec", **options: Any) -> Any:
     """Return an environment by its kind: "aec" or "parallel" of PettingZoo, "solo" of Gymnasium.
 
+    >>> env = fireteam.make("parallel", scenario="duel")
+    >>> observations, infos = env.reset(seed=1)
+    >>> sorted(observations)
+    ['blue_1', 'red_1']
+
     Args:
         kind: one of KINDS.
         options: of that environment: `scenario`, `system`, `opponents` (of "solo" `opponent`) and so on.
@@ -115,6 +120,11 @@ def check_compiled(name: Any) -> None:
 
 def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT, **options: Any) -> "Vector":
     """Return the vector environment; see `fireteam.env.vector`.
+
+    >>> batch = fireteam.make_vec(4, scenario="duel")
+    >>> observations, infos = batch.reset(seed=1)
+    >>> infos["action_mask"].shape[0]
+    4
 
     The opponent is random or a doctrine by name, or one name per team: the batch plays it inside the compiled call. There
     may be several scenarios, of teams with the same names: each is fought equally often.

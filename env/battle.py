@@ -43,6 +43,12 @@ class Decision(NamedTuple):
 class Battle(Framed):
     """A battle in progress: ask what is to be decided, step, read what happened.
 
+    >>> battle = fireteam.Battle("duel", seed=3)
+    >>> battle.decision.unit, battle.decision.kind
+    ('red_1', 'act')
+    >>> [event.kind for event in battle.step("end")]
+    ['phase_ends', 'phase']
+
     Args:
         scenario: a scenario, the name of one, or the path of its file.
         seed: of the dice, 0 to 2**64 - 1. The same seed and the same decisions make the same battle, everywhere.

@@ -29,6 +29,10 @@ def load_policy(path: str | Path) -> "Policy":
 class Policy:
     """A network that says of a decision how likely it takes each action, and what the decider may expect.
 
+    >>> policy = fireteam.load_policy("veteran")
+    >>> isinstance(policy, fireteam.Policy), policy.card.name
+    (True, 'veteran')
+
     Args:
         tensors: by name, as `tensors.check_tensors` lets them pass.
         card: what the policy is.

@@ -114,6 +114,10 @@ def attack_odds(
 ) -> Any:
     """Return the `Odds` of one attack between two units of the catalog: those that it has in a battle of the two.
 
+    >>> odds = fireteam.odds("soldier", "soldier", metres=20, cover="partial")
+    >>> round(sum(odds.ways().values()), 6)
+    1.0
+
     Args:
         attacker, target: unit templates.
         weapon: of the catalog; the attacker's first unless given.

@@ -87,6 +87,15 @@ def read_header(first: Any, path: str | Path) -> Header:
 class Replay(Framed):
     """A recorded battle.
 
+    >>> battle = fireteam.Battle("duel", seed=3)
+    >>> replay = fireteam.Replay.of(battle, 3)
+    >>> while not battle.over:
+    ...     events = replay.step(battle, battle.legal()[0])
+    >>> replay.finish(battle)
+    >>> replay.result.ending
+    'stalemate'
+    >>> replay.verify()
+
     Attributes:
         header: scenario, seed and who played.
         opening: what happened before the first decision, and the scene then.

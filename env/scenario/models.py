@@ -196,6 +196,10 @@ BROUGHT = ("title", "orders", "doctrine", "morale", "temper", "protects")
 class Scenario(Strict):
     """A scenario: where it is fought, by whom, for what, how long and under which rules.
 
+    >>> duel = fireteam.load_scenario("duel")
+    >>> isinstance(duel, fireteam.Scenario), [team.name for team in duel.teams], duel.rounds
+    (True, ['red', 'blue'], 20)
+
     What is validated as one becomes one of its system (`models_of`): its units, orders and options have that system's keys.
     """
 

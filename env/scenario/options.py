@@ -57,7 +57,9 @@ def check_teams(option: str, named: Iterable[str], teams: Iterable[str]) -> None
     teams = list(teams)
     for name in named:
         if name not in teams:
-            raise ContentError(f"{option}: no team is called {shown(name)}. Teams: {', '.join(teams)}.")
+            raise ContentError(
+                f"{option}: no team is called {shown(name)}.{closest(str(name), teams)} Teams: {', '.join(teams)}."
+            )
 
 
 def checked_slots(slots: Any) -> tuple[int, int]:

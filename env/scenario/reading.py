@@ -71,6 +71,9 @@ def file_in(folder: Path) -> Path:
 def load_scenario(name: str | Path, system: str = "") -> Scenario:
     """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
 
+    >>> fireteam.load_scenario("yard", system="ladder").system
+    'ladder'
+
     Args:
         name: of the scenario, its file, or the folder in which that lies.
         system: the rule system by which it is read, whatever it says itself; "" for its own.

@@ -34,7 +34,16 @@ BOUND = ("_arrays", "_fixed", "_record", "_seen")  # what a match keeps of other
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever decides for units: anything with `act`, from observation (with its mask) to an action number."""
+    """Whoever decides for units: anything with `act`, from observation (with its mask) to an action number.
+
+    >>> class First:
+    ...     def act(self, observation):
+    ...         return int(observation["action_mask"].argmax())
+    >>> isinstance(First(), fireteam.Bot)
+    True
+    >>> fireteam.fight("duel", 2, bots={"red": First()})["battles"]
+    2
+    """
 
     def act(self, observation: dict[str, np.ndarray]) -> int:
         """Return the number of the action to take."""
