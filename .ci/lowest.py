@@ -17,7 +17,7 @@ def lowest(extras: list[str]) -> list[str]:
     wanted = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
     made: dict[str, str] = {}
     for line in wanted:
-        found = re.fullmatch(r"([\w-]+)(\[[\w,]+\])?>=([\d.]+)", line)
+        found = re.fullmatch(r"([\w-]+)(\[[\w,]+\])?>=([\d.]+)(,<[\d.]+)?", line)
         if found and (name := found[1]) not in LEFT_OUT:
             made[name] = f"{name}=={found[3]}"
     return list(made.values())

@@ -37,6 +37,7 @@ def card(
     from ..reports.card.made import card_of, told
     from ..reports.card.picture import check_ending, save_cards
     from ..reports.card.sentences import sentences
+    from ..reports.drawing import matplotlib_for
 
     if len(bots) > 2:
         raise ContentError(f"{len(bots)} bots: a card has one, or two side by side")
@@ -45,6 +46,7 @@ def card(
             f"--battles {battles}: must be a multiple of four: pairs with sides swapped, half of them held out"
         )
     check_ending(out)
+    matplotlib_for("a card")
     entrants, opponent = entrants_of(bots), entrants_of([against])[0]
     fields = fields_of(scenarios, [*entrants, opponent], system)
     if len({field.scenario.system for field in fields}) > 1:

@@ -5,10 +5,13 @@ import inspect
 import subprocess
 import sys
 import types
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import fireteam
+from fireteam.cli import app
 from fireteam.face import PLACES
 
 CALLED = [name for name in PLACES if name != "errors"]
@@ -60,3 +63,12 @@ def test_every_error_is_one_of_ours() -> None:
     ):
         with pytest.raises(errors.FireteamError, match="Did you mean"):
             wrong()
+
+
+def test_pictures_of_numbers_are_an_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without matplotlib a page and a card are refused before a battle is fought, with the command that helps."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for words in (["forecast", "duel", "--html", str(tmp_path / "page.html")], ["card", "guard"]):
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == 2
+        assert 'needs matplotlib, which is not installed: pip install -e ".[charts]"' in " ".join(done.stderr.split())

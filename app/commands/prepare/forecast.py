@@ -49,6 +49,7 @@ def forecast(
     from fireteam.env.files import PAGE, check_folder, write_whole
     from fireteam.env.scenario.options import manned, read_rules
 
+    from ...reports.drawing import matplotlib_for
     from ...reports.forecast.figures.fights import Question
     from ...reports.forecast.figures.make import Wanted
     from ...reports.forecast.figures.make import forecast as made
@@ -57,6 +58,7 @@ def forecast(
 
     if html is not None:
         check_folder(html, *PAGE)  # before the battles, not after them
+        matplotlib_for("a page with charts")
     teams = [each.name for each in manned(job, rules=read_rules(rule), catalog=catalog, system=system).teams]
     side = side or teams[0]
     if side not in teams:

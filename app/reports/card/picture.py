@@ -10,11 +10,11 @@ import numpy as np
 from fireteam.agents.tactics.distill import ENOUGH
 from fireteam.agents.tactics.habits import EVERYWHERE
 from fireteam.agents.tactics.situations import ASPECTS
-from fireteam.env.children import elsewhere
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing
 from fireteam.env.rules.verbs import FAMILIES
 
+from ..drawing import matplotlib_for
 from .made import Card
 from .sentences import sentences
 
@@ -38,10 +38,7 @@ def check_ending(path: Path) -> None:
 
 def save_cards(cards: Sequence[Card], path: Path) -> None:
     """Draw cards side by side into a file."""
-    with elsewhere():
-        from matplotlib import rc_context, rcParamsDefault
-        from matplotlib.figure import Figure
-
+    rc_context, rcParamsDefault, Figure = matplotlib_for("a card")
     check_ending(path)
     with rc_context({**rcParamsDefault, "font.size": 10, "text.parse_math": False, "svg.hashsalt": "card"}):
         figure = Figure(figsize=(WIDE * len(cards), HIGH), facecolor="white")

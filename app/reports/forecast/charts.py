@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
-from fireteam.env.children import elsewhere
-
+from ..drawing import matplotlib_for
 from .model import Bar, Distribution
 from .svg import COLOURS, inline
 
@@ -22,11 +21,7 @@ def histogram(spread: Distribution, limit: float | None = None) -> str:
     Args:
         limit: a value that is marked; columns beyond it are hollow.
     """
-    # Only who asks for a page waits for matplotlib.
-    with elsewhere():
-        from matplotlib import rc_context, rcParamsDefault
-        from matplotlib.figure import Figure
-
+    rc_context, rcParamsDefault, Figure = matplotlib_for("a page with charts")
     with rc_context({**rcParamsDefault, "svg.fonttype": "none", "svg.hashsalt": spread.name, "backend": "svg"}):
         figure = Figure(figsize=(WIDTH / 72, HIGH / 72), dpi=72)
         axes = figure.add_axes(EDGES)

@@ -1,0 +1,24 @@
+"""Matplotlib, for whoever draws: an extra, which is imported where something is drawn."""
+
+from typing import Any
+
+from fireteam.env.children import elsewhere
+from fireteam.env.errors import MissingExtra
+
+
+def matplotlib_for(what: str) -> tuple[Any, Any, Any]:
+    """Return matplotlib's `rc_context`, `rcParamsDefault` and `Figure`.
+
+    Args:
+        what: is drawn: "a page with charts".
+
+    Raises:
+        MissingExtra: it is not installed.
+    """
+    try:
+        with elsewhere():
+            from matplotlib import rc_context, rcParamsDefault
+            from matplotlib.figure import Figure
+    except ImportError as error:
+        raise MissingExtra.of(what, error.name, "charts") from None
+    return rc_context, rcParamsDefault, Figure
