@@ -23,7 +23,7 @@ def told(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
         before, after = scenes[number : number + 2]
         unknown = {name: called[name] for name in strangers(side, before, after)} if side else {}
         happened = [event_of(line) for line in events]
-        others = set() if side else asides(happened)
+        others = set() if side else asides(field, happened)
         for place, event in enumerate(happened):
             text = sentence(field, event)
             if not text or place in others or (side and side not in witnesses(event, before, after)):

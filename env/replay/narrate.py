@@ -7,6 +7,7 @@ from typing import Any
 
 from ..catalog import catalog_of
 from ..observe.events import Event, Term
+from ..rules.events import APART, REVIVES
 from ..scenario.setup import Field
 from .english import Subject
 
@@ -58,30 +59,30 @@ def plainly(field: Field, event: Event) -> str:
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:
     """Return the sentences of some events, without the empty ones."""
     events = list(events)
-    old = outdated(events) | asides(events)
+    old = outdated(field, events) | asides(field, events)
     return [text for n, event in enumerate(events) if n not in old and (text := sentence(field, event))]
 
 
-def outdated(events: Sequence[Event]) -> set[int]:
+def outdated(field: Field, events: Sequence[Event]) -> set[int]:
     """Return the places of events that need no telling after what was told before: wounds of who is out already."""
     out: set[str | None] = set()
     old: set[int] = set()
     for number, event in enumerate(events):
         if event.kind in ("unconscious", "dead"):
             out.add(event.target)
-        elif event.kind == "wakes":
+        elif field.system.EVENTS.named(event.kind).traits & REVIVES:
             out.discard(event.target)
         elif event.kind == "wounded" and event.target in out:
             old.add(number)
     return old
 
 
-def asides(events: Sequence[Event]) -> set[int]:
+def asides(field: Field, events: Sequence[Event]) -> set[int]:
     """Return the places of events that tell some teams otherwise what others were told just before: no team sees both."""
     told: set[int] = set()
     for number, (first, event) in enumerate(pairwise(events), 1):
-        same = event.kind == first.kind == "declares" and (event.actor, event.target) == (first.actor, first.target)
-        if same and not set(first.seen_by) & set(event.seen_by):
+        same = (event.kind, event.actor, event.target) == (first.kind, first.actor, first.target)
+        if same and field.system.EVENTS.named(event.kind).traits & APART and not set(first.seen_by) & set(event.seen_by):
             told.add(number)
     return told
 

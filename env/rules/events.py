@@ -18,6 +18,10 @@ HURTS = 1  # its target loses `value` points of life, or of what is used up befo
 ATTACKS = 2  # its actor attacks its target with the weapon `value`
 AIMS = 4  # and that is drawn as a line: a shot, a blow, a throw
 PINS = 8  # its actor is kept down by fire
+WEIGHS = 16  # something is spent on the rolls to come: with it their chances are reckoned
+REVIVES = 32  # its target is out of the fight no more
+APART = 64  # some teams are told it otherwise than others, one event after the other
+GOES = 128  # how far its actor goes: of several in a row the last one tells the way
 
 # How its actor does harm from then on; of what HURTS: how it hurts where it names nobody. The first four are by somebody.
 NO_WAY = -1
@@ -28,7 +32,7 @@ ENTRIES = ("weapon", "location", "ailment", "material", "item", "system")  # num
 Says = str | Callable[[Mapping[str, Any]], str] | None
 
 KIND = np.dtype(
-    [("traits", "u1"), ("way", "i1"), ("entries", "i1", 3)]
+    [("traits", "u2"), ("way", "i1"), ("entries", "i1", 3)]
 )  # a kind as kernels know it; entries: of ENTRIES, -1
 
 
@@ -42,7 +46,7 @@ class Kind(NamedTuple):
         says: its sentence, in which {actor}, {target}, {at} and the numbers by name are what they are called; {team:wins} is
             "The dockers win". Or a function that makes it of them. "" for one that is passed over in silence, None for one
             without a sentence: "taunts" is "red_1 taunts blue_1."
-        traits: HURTS to PINS, a bit each.
+        traits: HURTS to GOES, a bit each.
         way: NO_WAY to BY_BLEEDING.
     """
 
@@ -135,9 +139,9 @@ PASS_BEGINS = _kind(1, "pass", "pass", says="- Pass {pass_} -")
 INITIATIVE = _kind(2, "initiative", "score", says="{actor} has initiative {score}.")
 PHASE_BEGINS = _kind(3, "phase", "score", says="It is the turn of {actor} (initiative {score}).")
 ROLL = _kind(5, "roll", "hits", "purpose", "glitch")
-WALK = _kind(6, "walk", "metres", says="{actor} walks, {metres} m at most.")
-RUN = _kind(7, "run", "metres", says="{actor} runs, {metres} m more.")
-STEP = _kind(9, "step", "metres", "from_tile", says="{actor} moves to {at}.")
+WALK = _kind(6, "walk", "metres", says="{actor} walks, {metres} m at most.", traits=GOES)
+RUN = _kind(7, "run", "metres", says="{actor} runs, {metres} m more.", traits=GOES)
+STEP = _kind(9, "step", "metres", "from_tile", says="{actor} moves to {at}.", traits=GOES)
 TAKE_COVER = _kind(13, "take_cover", says="{actor} takes cover.")
 SWITCH = _kind(14, "switch", "weapon", says="{actor} takes the {weapon}.")
 RELOAD = _kind(15, "reload", "ammo", "weapon", says="{actor} reloads the {weapon}: {ammo} rounds.")

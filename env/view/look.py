@@ -20,6 +20,8 @@ from typing import Any
 
 from fireteam.maps import read_toml
 
+from ..rules.jit.sources import folder_of
+
 Prim = list[Any]
 COLOUR = re.compile(r"^([a-z_]+(?::\d)?)([+-][\d.]+)?(?:@([\d.]+))?$")
 THEMES = ("dark", "light")
@@ -33,6 +35,20 @@ WORDS = (  # colours that words are written in: they can be read on page and pan
 def look() -> dict[str, Any]:
     """Return the tables of `look.toml`."""
     return read_toml(Path(str(resources.files(__package__))) / "look.toml")
+
+
+@cache
+def look_of(system: str) -> dict[str, Any]:
+    """Return the tables of `look.toml` with what a rule system adds to them for events of its own: `words/look.toml`."""
+    own = folder_of(system, "words") / "look.toml"
+    if not own.exists():
+        return look()
+    made = dict(look())
+    for name, table in read_toml(own).items():
+        before = made.get(name, {})
+        lists = {key: [*before[key], *value] for key, value in table.items() if isinstance(value, list)}
+        made[name] = before | table | lists
+    return made
 
 
 @cache

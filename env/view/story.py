@@ -18,7 +18,7 @@ FELLED = {"unconscious": "drops", "dead": "kills"}
 DECISIVE = 1000  # rank of a shot that puts somebody out, above any damage
 FALLS = {"down": "goes down", "dead": "dies"}
 LEAVING = {"escaped", "surrenders", "flees", "breaks", "arrives", "ground_held"}  # what changes who is there, without a fall
-ROUTINE = {"initiative", "phase_ends"}  # what happens in every round
+ROUTINE = {"initiative"}  # what happens in every round
 MOST_TOLD = 3  # of those who fall in one act
 HEADS = ("round", "pass", "phase")  # what happens after them is no part of an attack before
 

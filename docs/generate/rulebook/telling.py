@@ -90,7 +90,7 @@ def passage(rule: str, scene: Scene) -> Iterator[tuple[str, bool]]:
     for moment in scene.moments:
         if moment.decision is not None:
             yield f"> {moment.decision.unit}: {moment.words}", moment.rule == rule
-        old = outdated(moment.events)
+        old = outdated(scene.field, moment.events)
         for number, event in enumerate(moment.events):
             text = line_of(scene.field, event)
             if text and number not in old:

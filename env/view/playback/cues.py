@@ -28,22 +28,15 @@ from ...observe.events import Event
 from ...replay.english import Subject
 from ...replay.narrate import asides
 from ...replay.scene import Scene
+from ...rules.events import WEIGHS
 from ...scenario.setup import Field
-from ..look import look
+from ..look import look_of
 from .fog import cue_witnesses, witnesses
 
 Cue = dict[str, Any]
 Spot = tuple[int, int]
 Rays = Callable[[Spot, Spot, tuple[bool, bool]], list[list[float]]]
-RINGS = {"spotted": "reach", "revealed": "reach", "unconscious": "critical", "dead": "critical", "pinned": "hurt",
-         "interception": "reach", "healed": "good", "last_stand": "accent",
-         "breaks": "hurt", "surrenders": "accent"}  # fmt: skip
-FALLS, LESSER = ("unconscious", "dead"), ("wounded", "knockdown", "stunned")
-LANDED = ("hit", "graze", "miss", "stopped_by_cover")
-CHANGES_LOOKS = (
-    "damage", "strain", "wounded", "unconscious", "dead", "knockdown", "pinned", "healed", "stand", "prone", "falls",
-    "take_cover", "switch", "reload", "full_defense", "aim", "bled", "breaks", "surrenders", "arrives", "escaped",
-)  # fmt: skip
+FELLED = ("unconscious", "dead")
 ROUNDS_SHOWN = 6  # tracers of one burst at most
 RISES = 1.1  # seconds that words rise
 QUICKLY = 0.4  # seconds in which the plan fades of who does nothing that takes time
@@ -63,11 +56,11 @@ class Director:
     """
 
     def __init__(self, field: Field) -> None:
-        self._field = field
+        self._field, self._look = field, look_of(field.scenario.system)
         self.rays: Rays | None = None
         self._attack: Event | None = None  # under way
         self._rolls: list[Event] = []  # for it so far, to say what chance it had
-        self._karma: list[Event] = []  # spent in this phase, which may change it
+        self._spent: list[Event] = []  # in this phase, on rolls to come
         self.odds: dict[int, float] = {}
         self.afar: set[int] = set()
         self.told: list[float] = []
@@ -78,38 +71,38 @@ class Director:
         clock = 0.0
         made: list[Cue] = []
         self.odds, self.afar, self.told = {}, set(), []
-        only_told = asides(events)
+        only_told = asides(self._field, events)
         fallen: set[str | None] = set()  # who falls in this decision: of wounds nobody speaks any more
         places = {name: [unit["x"] + 0.5, unit["y"] + 0.5] for name, unit in before.get("units", {}).items()}
         changed: dict[str, float] = {}
-        times = look()["seconds"]
+        times, kinds = self._look["seconds"], self._look["kinds"]
         for number, event in enumerate(events):
             if event.kind == "roll" and self._attack:
                 self._rolls.append(event)
-            elif event.kind == "karma_spent":
-                self._karma.append(event)
+            elif self._field.system.EVENTS.named(event.kind).traits & WEIGHS:
+                self._spent.append(event)
             elif event.kind == "phase":
-                self._karma = []
+                self._spent = []
             lasts = times.get(event.kind, 0.0)
             seen = witnesses(event, before, after)
             for cue in self._of(number, event, before, places):
-                if cue["do"] == "float" and event.kind in LESSER and event.target in fallen:
+                if cue["do"] == "float" and event.kind in kinds["lesser"] and event.target in fallen:
                     continue
                 cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue}
                 cue["seen"] = cue_witnesses(cue, seen, places, before, after)
                 if number in only_told:
                     cue["aside"] = True
                 if cue["do"] == "float":
-                    cue |= {"t": round(clock + lasts * (event.kind in LANDED), 3), "for": RISES}
+                    cue |= {"t": round(clock + lasts * (event.kind in kinds["landed"]), 3), "for": RISES}
                 made.append(cue)
-            if event.kind in CHANGES_LOOKS:
+            if event.kind in kinds["changes"]:
                 for name in {event.actor, event.target} - {None}:
                     stays = name in fallen and after["units"][name]["status"] != "up"
                     if not stays:  # whoever has fallen looks so from there on, whatever comes after
                         changed[str(name)] = round(clock, 3)
-            if event.kind in FALLS:
+            if event.kind in FELLED:
                 fallen.add(event.target)
-            self.told.append(round(clock + lasts * (event.kind in LANDED), 3))
+            self.told.append(round(clock + lasts * (event.kind in kinds["landed"]), 3))
             clock += lasts
         for cue, later in pairwise([*(cue for cue in made if cue["do"] in ("acts", "banner")), {"t": clock}]):
             if cue["do"] == "acts":
@@ -124,6 +117,7 @@ class Director:
         cues: list[Cue] = []
         actor, target = places.get(event.actor or ""), places.get(event.target or "")
         here = [event.at[0] + 0.5, event.at[1] + 0.5] if event.at else target or actor
+        cue = self._look["cues"].get(event.kind)
         if event.kind == "step" and here and event.actor:
             cues.append({"do": "move", "unit": event.actor, "from": actor or here, "to": here})
             places[event.actor] = here
@@ -134,19 +128,17 @@ class Director:
                 prone = (bool(units[event.actor].get("prone")), bool(units[event.target].get("prone")))
                 spots = [(int(place[0]), int(place[1])) for place in (actor, target)]
                 cues.append({"do": "rays", "rays": self.rays(spots[0], spots[1], prone)})
-        elif event.kind in LANDED and actor and target:
+        elif event.kind in self._look["kinds"]["landed"] and actor and target:
             cues += self._landing(number, event, actor, target)
-        elif event.kind == "stray_shot" and actor and target:
+        elif cue == "stray" and actor and target:
             cues.append({"do": "shot", "from": actor, "to": target, "count": 1, "lands": False})
-        elif event.kind == "explodes" and here:
+        elif cue == "blast" and here:
             entry = self._field.catalog.weapons.get(str(event.numbers["weapon"]))
             metres = entry.blast if entry is not None else 2
             cues.append({"do": "blast", "at": here, "radius": metres / self._field.drawing.metres_per_tile + 0.5})
-        elif event.kind == "thrown" and actor and here:
+        elif cue == "throw" and actor and here:
             cues.append({"do": "shot", "from": actor, "to": here, "count": 1, "lands": True})
-        elif event.kind == "suppression" and actor:
-            cues.append({"do": "ring", "at": actor, "colour": "fire"})
-        elif event.kind == "declares" and actor:
+        elif cue == "plan" and actor:
             cues.append(self._declared(event, actor, target))
         elif event.kind == "phase" and event.actor and self._has_plan(event.actor, scene):
             cues.append({"do": "acts", "unit": event.actor})
@@ -158,8 +150,8 @@ class Director:
             titles = {team.name: team.title for team in self._field.scenario.teams if team.title}
             called = titles.get(str(winner), str(winner).capitalize())
             cues.append({"do": "banner", "says": f"{Subject(called):wins}" if winner else "A draw"})
-        if event.kind in RINGS and here:
-            cues.append({"do": "ring", "at": here, "colour": RINGS[event.kind]})
+        if event.kind in self._look["rings"] and here:
+            cues.append({"do": "ring", "at": here, "colour": self._look["rings"][event.kind]})
         cues += self._words(number, event, actor, here)
         return cues
 
@@ -184,7 +176,7 @@ class Director:
         """Return tracers or a blow for an attack that has been decided."""
         attack = self._attack
         if attack is not None and attack.actor == event.actor and attack.target == event.target:
-            chance = chance_of(self._field, attack, [*self._karma, *self._rolls, event])
+            chance = chance_of(self._field, attack, [*self._spent, *self._rolls, event])
             if chance is not None:
                 self.odds[number] = chance
             if self._is_shot():
@@ -196,7 +188,7 @@ class Director:
 
     def _words(self, number: int, event: Event, actor: list[float] | None, here: list[float] | None) -> list[Cue]:
         """Return the words that rise for an event."""
-        words = look()["floats"].get(event.kind)
+        words = self._look["floats"].get(event.kind)
         place = actor if words and words.get("actor") else here
         if not words or not words["says"] or place is None:
             return []

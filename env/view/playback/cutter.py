@@ -47,6 +47,7 @@ from ...replay.narrate import who as who_is
 from ...replay.replay import Replay, other_engine
 from ...replay.scene import Patch, Scene, patched
 from ...replay.storage import EventLine, event_of
+from ...rules.events import GOES
 from ...scenario.setup import Field, prepare
 from ..look import THEMES, Prim, look, palette
 from ..prims.ground import Ground
@@ -59,7 +60,6 @@ Playback = dict[str, Any]
 Moment = dict[str, Any]
 MARKS = {"unconscious": "down", "dead": "dead", "wounded": "wound"}
 HEADS = {"round": "round", "pass": "pass", "phase": "phase"}  # events that begin what one can jump to
-WALKS = ("walk", "run", "sprint", "step")  # of several in a row the last one tells the walk
 HALF_SECOND = 0.5  # a decision that nothing follows from is still shown for a moment
 
 
@@ -152,7 +152,7 @@ class Cutter:
             moment["lit"] = lit
         if (order := coming(self.field, scene)) != self._order:
             moment["order"] = self._order = order
-        old, only = outdated(events), asides(events)
+        old, only = outdated(self.field, events), asides(self.field, events)
         told = [self._line(n, event, scene, n in only) for n, event in enumerate(events) if n not in old]
         if log := [line for line in told if line]:
             moment["log"] = log
@@ -220,7 +220,7 @@ class Cutter:
         line: dict[str, Any] = {"text": text.strip("-= "), "kind": event.kind}
         if told := self._director.told[place]:
             line["t"] = told
-        if event.kind in WALKS:
+        if self.field.system.EVENTS.named(event.kind).traits & GOES:
             line["walker"] = event.actor
         line["seen"] = witnesses(event, self._scene, scene)
         if aside:

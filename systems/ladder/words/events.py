@@ -5,6 +5,7 @@ from typing import Any
 
 from fireteam.env.rules.events import (
     AIM,
+    APART,
     ARRIVES,
     ATTACK,
     BREAKS,
@@ -106,7 +107,7 @@ def _lapses(told: Mapping[str, Any]) -> str:
 
 
 EVENTS = Kinds(RULES, SAYS)
-DECLARES = EVENTS.add(111, "declares", "LD-T1", "verb", "penalty", says=_declares)
+DECLARES = EVENTS.add(111, "declares", "LD-T1", "verb", "penalty", says=_declares, traits=APART)
 LAPSES = EVENTS.add(112, "lapses", "LD-T1", "verb", says=_lapses)
 FOOLED = EVENTS.add(113, "fooled", "LD-G5", says="{target} takes a feint of {actor} for an attack.")
 FEINTED = EVENTS.add(114, "feinted", "LD-G5", says="{actor} has only feinted at {target}.")

@@ -23,6 +23,7 @@ from fireteam.env.rules.events import (
     DROPS,
     FLEES,
     FULL_DEFENSE,
+    GOES,
     GRAPPLED,
     HELD_DOWN,
     HIT,
@@ -41,6 +42,7 @@ from fireteam.env.rules.events import (
     RELOAD,
     REPLY,
     REVEALED,
+    REVIVES,
     ROLL,
     ROUND,
     RUN,
@@ -53,6 +55,7 @@ from fireteam.env.rules.events import (
     TAKE_COVER,
     UNCONSCIOUS,
     WALK,
+    WEIGHS,
     WOUNDED,
     Kinds,
 )
@@ -117,7 +120,7 @@ def _pinned(told: Mapping[str, Any]) -> str:
 
 EVENTS = Kinds(RULES, SAYS)
 PHASE_ENDS = EVENTS.add(4, "phase_ends", "", "action_points", says="")  # by no rule of its own
-SPRINT = EVENTS.add(8, "sprint", "SS-M3", "metres", says="{actor} sprints, {metres} m more.")
+SPRINT = EVENTS.add(8, "sprint", "SS-M3", "metres", says="{actor} sprints, {metres} m more.", traits=GOES)
 MOVE_STOPPED = EVENTS.add(10, "move_stopped", "SS-I1", says="{actor} is stopped in its tracks.")
 PRONE = EVENTS.add(11, "prone", "SS-A4", says="{actor} drops to the ground.")
 STAND = EVENTS.add(12, "stand", "SS-A4", says="{actor} stands up.")
@@ -164,7 +167,7 @@ DELAY_LOST = EVENTS.add(61, "delay_lost", "SS-T7", says="{actor} has waited too 
 SCORE_CHANGES = EVENTS.add(
     63, "score_changes", "SS-T5", "points", "score", says="The initiative of {target} changes by {points} to {score}."
 )
-KARMA_SPENT = EVENTS.add(66, "karma_spent", "SS-X2", "verb", "left", says="{actor} spends karma: {verb}.")
+KARMA_SPENT = EVENTS.add(66, "karma_spent", "SS-X2", "verb", "left", says="{actor} spends karma: {verb}.", traits=WEIGHS)
 LAST_STAND = EVENTS.add(67, "last_stand", "SS-X3", says="{actor} will not go down: a last stand!")
 SAVED = EVENTS.add(68, "saved", "SS-X3", says="{actor} has earned another round.")
 CALLS_OUT = EVENTS.add(69, "calls_out", "SS-A4", "friends", says="{actor} calls out to {friends} friends.")
@@ -200,7 +203,7 @@ TASK_FAILS = EVENTS.add(88, "task_fails", "SS-D10", "verb", says="{actor} does n
 ASSISTS = EVENTS.add(89, "assists", "SS-D11", "dice", says="{actor} helps {target}: {dice} dice.")
 HEALED = EVENTS.add(90, "healed", "SS-H9", "points", "pool", says="{target} gets back {points} {pool}.")
 STABILIZED = EVENTS.add(91, "stabilized", "SS-H9", says="{target} is stable.")
-WAKES = EVENTS.add(92, "wakes", "SS-H9", says="{target} comes to.")
+WAKES = EVENTS.add(92, "wakes", "SS-H9", says="{target} comes to.", traits=REVIVES)
 REMEDY = EVENTS.add(93, "remedy", "SS-U8", "hits", says="{actor} shakes it off: {hits} hits.")
 ITEM_USED = EVENTS.add(94, "item_used", "SS-A4", "item", "left", says="{actor} uses a {item}.")
 OBSERVED = EVENTS.add(95, "observed", "SS-U2", "hits", says="{actor} looks closely: {hits} hits.")

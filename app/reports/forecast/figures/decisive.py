@@ -21,6 +21,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.narrate import weapon_words
+from fireteam.env.rules.events import BY_BLAST, BY_WEAPON, HURTS, Kinds
 from fireteam.env.rules.record import copied
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
@@ -129,6 +130,7 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
     bots = [reseeded(bot, seed) for bot in seats]
     battle = Battle(scenario, seed)
     sides = {fighter.name: fighter.team for fighter in battle.field.roster}
+    kinds = battle.field.system.EVENTS
     armed: dict[str | None, str] = {}
     found: list[Contest] = []
 
@@ -136,9 +138,9 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
         before, number = copied(battle.record), battle.round
         events = battle.step(action)
         for event in events:
-            if event.kind in ("attack", "interception", "opportunity", "explodes"):
+            if kinds.named(event.kind).way in (BY_WEAPON, BY_BLAST):
                 armed[event.actor] = weapon_words(battle.field, event.numbers["weapon"])
-        if (pair := pair_of(events, sides)) is not None:
+        if (pair := pair_of(kinds, events, sides)) is not None:
             found.append(Contest(before, action, copied(battle.record), events, armed.get(pair[0], "bare hands"), number))
 
     names = [team.name for team in battle.field.scenario.teams]
@@ -146,16 +148,18 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
     return battle, found
 
 
-def pair_of(events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
+def pair_of(kinds: Kinds, events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
     """Return who attacks whom in a step with rolls: of several, who puts an enemy out, else harms one, else is first."""
     pairs = [
         (event.actor, event.target) if not is_answer(event) else (event.target, event.actor)
         for event in events
         if event.kind == "roll" and event.actor and event.target and sides[event.actor] != sides[event.target]
     ]
-    for kinds in (("dead", "unconscious"), ("damage", "strain")):
-        for event in events:
-            if event.kind in kinds and (event.actor, event.target) in pairs:
+    fells = [event.kind in ("dead", "unconscious") for event in events]
+    hurts = [kinds.named(event.kind).traits & HURTS for event in events]
+    for which in (fells, hurts):
+        for event, is_one in zip(events, which, strict=True):
+            if is_one and (event.actor, event.target) in pairs:
                 return event.actor, event.target  # type: ignore[return-value]
     return pairs[0] if pairs else None
 
@@ -171,7 +175,7 @@ def is_answer(roll: Event) -> bool:
 def words_of(field: Field, contest: Contest, party: int, swing: float) -> str:
     """Return what the roll was, of whom luck was with: "the defense of Mara against the machine gun of blue's gunner"."""
     numbers = {fighter.name: number for number, fighter in enumerate(field.roster)}
-    pair = pair_of(contest.events, {fighter.name: fighter.team for fighter in field.roster})
+    pair = pair_of(field.system.EVENTS, contest.events, {fighter.name: fighter.team for fighter in field.roster})
     assert pair is not None, "a contest has two sides"
     attacker, target = (unit_words(field, numbers[name], party) for name in pair)
     lucky_target = (swing > 0) == (field.roster[numbers[pair[1]]].team == party)

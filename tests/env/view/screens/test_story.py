@@ -127,7 +127,7 @@ def test_nobody_dead_is_wounded() -> None:
 
     events = [event("wounded", "a"), event("dead", "a"), event("wounded", "a"), event("wounded", "b"),
               event("unconscious", "b"), event("wakes", "b"), event("wounded", "b")]  # fmt: skip
-    assert outdated(events) == {2}
+    assert outdated(prepare(load_scenario("duel")), events) == {2}
 
 
 @pytest.mark.parametrize(
