@@ -8,9 +8,11 @@ from observed import number_of
 from threeway import by_system, position
 
 from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
 from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import ABSENT, DOWN, ELIMINATION, FORFEIT, MAX_TEAMS, NOBODY, ROUND_LIMIT
+from fireteam.env.rules.systems import port_of
 from fireteam.env.seats.match import Match, begin_account, settle_row
 from fireteam.systems.swan_song.words.events import EVENTS
 
@@ -29,7 +31,8 @@ class Paid:
 
     def __init__(self, battle: Battle, **reward: Any) -> None:
         """Open the account of a battle."""
-        self.battle, self.weights, self.account = battle, Reward(**reward).weights(), np.zeros(1, ACCOUNT)
+        self.battle, self.account = battle, np.zeros(1, ACCOUNT)
+        self.weights = Reward(**reward).weights(battle.field.scenario.system)
         battle.log[0]["count"] = 0
         begin_account(*battle.arrays[:2], *map(kernel.plain, (self.weights, self.account)))
 
@@ -101,11 +104,16 @@ def test_the_potential_is_paid_by_the_pass_and_taken_back(system: str, weight: i
 )
 def test_one_event(system: str, kind: str, actor: str | None, target: str | None, value: int, wanted: list[float]) -> None:
     """It is paid to who deals it to an enemy and who suffers it: the actor, if there is no target; points by the point."""
-    battle = position(system)
-    names = ("damage", "strain", "unconscious")
-    paid = Paid(battle, deals=dict.fromkeys(names, 2.0), suffers=dict.fromkeys(names, -5.0))
+    battle, known = position(system), port_of(system).EVENTS
+    names = {"damage", "strain", "unconscious"}
+    if kind not in known.numbers:
+        with pytest.raises(ContentError, match=f"reward deals: no event of {system} is called '{kind}'"):
+            Paid(battle, deals={kind: 2.0})
+        return
+    weighed = names & known.numbers.keys()
+    paid = Paid(battle, deals=dict.fromkeys(weighed, 2.0), suffers=dict.fromkeys(weighed, -5.0))
     row = battle.log[0]["events"][0]
-    row["kind"], row["value"] = EVENTS.numbers[kind], value
+    row["kind"], row["value"] = known.numbers[kind], value
     row["actor"], row["target"] = (number_of(battle, who) if who else NOBODY for who in (actor, target))
     battle.log[0]["count"] = 1
     assert paid.now() == wanted
