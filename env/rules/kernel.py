@@ -21,13 +21,11 @@ from .jit.choice import chosen_by_battle, own_or
 from .jit.linking import LATE, is_at_work
 from .jit.making import make
 from .jit.ports import Slot, callable_by_address, expect
-from .jit.quicker import hurry
+from .jit.quicker import in_a_hurry
 from .jit.sources import INTERFACE
 from .systems import port_for
 
 COMPILED = not numba.config.DISABLE_JIT
-if COMPILED:
-    hurry(is_at_work)
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -72,7 +70,8 @@ def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
         arguments: its own, or the types of their records; any number for a whole number.
     """
     if COMPILED and LATE:
-        kinds = [numba.from_dtype(given) if isinstance(given, np.dtype) else numba.typeof(given) for given in arguments]
+        with in_a_hurry(is_at_work):
+            kinds = [numba.from_dtype(given) if isinstance(given, np.dtype) else numba.typeof(given) for given in arguments]
         expect(Slot(port.made.py_func.__module__, port.made.py_func.__name__, widened(tuple(kinds))))
 
 
@@ -113,8 +112,17 @@ def compiled(function: Function, inner: bool, **options: Any) -> Function:
     def dispatcher() -> Any:
         made = numba.njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
         kept = not inner and caches.keep(made)
-        compile_for = made.compile
-        made.compile = lambda signature: make(made, compile_for, widened(signature), inner, kept)
+        compile_for, ask_for = made.compile, made._compile_for_args
+
+        def compile_(signature: Any) -> Any:
+            with in_a_hurry(is_at_work):
+                return make(made, compile_for, widened(signature), inner, kept)
+
+        def compile_for_arguments(*arguments: Any, **named: Any) -> Any:
+            with in_a_hurry(is_at_work):  # the types of arguments are found there
+                return ask_for(*arguments, **named)
+
+        made.compile, made._compile_for_args = compile_, compile_for_arguments
         return made
 
     if not inner:

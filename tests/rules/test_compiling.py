@@ -8,6 +8,7 @@ import numba
 import numpy as np
 import pytest
 from killing import python, running
+from numba.core.codegen import JITCodeLibrary
 
 from fireteam.env.rules.jit import telling
 from fireteam.env.rules.jit.linking import LATE, LateLibrary, build, callers_first
@@ -70,7 +71,7 @@ def test_a_stranger_can_call_a_kernel() -> None:
     assert stranger(4) == 11
     assert library(left_part).is_open
     assert library(lowest_part).is_open
-    assert not library(stranger).is_open
+    assert type(library(stranger)) is JITCodeLibrary  # as ever
 
 
 class Part:

@@ -34,6 +34,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
+from .linking import PLAIN
 from .sources import origin, stamp, systems_in
 
 OWN = "fireteam-kernels"  # our folder inside one that the user has named
@@ -57,7 +58,7 @@ def home() -> Path:
 @cache
 def folders() -> tuple[Path, ...]:
     """Return the folders in which machine code is looked for; what is compiled goes to the last, which can be written to."""
-    versions = repr((numba.__version__, np.__version__, sys.version_info[:2], processor()))
+    versions = repr((numba.__version__, np.__version__, sys.version_info[:2], processor(), *(["plain"] if PLAIN else [])))
     name = hashlib.sha256(versions.encode()).hexdigest()[:16]
     place = home() / name
     if is_writable(place):

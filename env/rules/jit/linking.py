@@ -6,10 +6,12 @@ times. Here the library of an inner kernel keeps what was written there and no m
 called by address, a port, take in everything below them; only that is optimised and becomes machine code, and only that is
 worth keeping on disk.
 
-It reaches into Numba's own classes. Under a version that lacks what is used here (`LATE` is False then) kernels are put
-together Numba's way, ports too: that takes several times as long and makes no other difference.
+It reaches into Numba's own classes, and only while something of ours is compiled. Under a version that lacks what is used
+here, or with `FIRETEAM_PLAIN_NUMBA=1`, `LATE` is False, and kernels are put together Numba's way, ports too: that takes
+several times as long and makes no other difference.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -25,8 +27,10 @@ OF_LIBRARY = (
 )  # fmt: skip
 OF_CODEGEN = ("_check_llvm_bugs", "_library_class", "set_env")
 CODEGEN = cpu_target.target_context.codegen()
+PLAIN = os.environ.get("FIRETEAM_PLAIN_NUMBA") == "1"  # Numba stays as it is
 LATE = (
-    all(hasattr(JITCodeLibrary, name) for name in OF_LIBRARY)
+    not PLAIN
+    and all(hasattr(JITCodeLibrary, name) for name in OF_LIBRARY)
     and all(hasattr(CODEGEN, name) for name in OF_CODEGEN)
     and "_reload_init" in CodeLibrary.__init__.__code__.co_names  # since Numba 0.63
 )
@@ -55,9 +59,6 @@ class LateLibrary(JITCodeLibrary):
             self._finalized = True
             return
         below = list(callers_first(self))
-        if not _inner and not any(getattr(library, "is_open", False) for library in below):
-            super().finalize()  # somebody else's code, and nothing of ours in it
-            return
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
         for library in below:
             self._reload_init.update(library._reload_init)
@@ -69,6 +70,16 @@ class LateLibrary(JITCodeLibrary):
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return the code that a caller takes in; somebody else's takes in an open library with all that is below it."""
+        module = super()._get_module_for_linking()
+        if not self.is_open or _inner:
+            return module
+        whole = module.clone()
+        for library in callers_first(self):
+            whole.link_in(JITCodeLibrary._get_module_for_linking(library), preserve=True)
+        return whole
 
     @property
     def codegen(self) -> Any:
@@ -105,11 +116,11 @@ def build(compile_for: Callable[[Any], Any], signature: Any, inner: bool) -> Any
     with global_compiler_lock, stopping_late():
         stop_if_asked()
         _inner.append(inner)
+        usual = CODEGEN._library_class
+        if LATE:
+            CODEGEN._library_class = LateLibrary
         try:
             return compile_for(signature)
         finally:
+            CODEGEN._library_class = usual
             _inner.pop()
-
-
-if LATE:
-    CODEGEN._library_class = LateLibrary

@@ -1,20 +1,23 @@
 """What Numba's own Python does again and again while it compiles, done once or not at all.
 
 More than half of the time to compile goes by in Numba's Python, not in LLVM. Each function here stands for one of Numba's,
-gives the same and takes less long; it is put in its place only where this Numba has what it replaces. Without them compiling
-takes half as long again, and nothing else is different. One makes our kernels quicker, too: `count_from_the_front`.
+gives the same and takes less long; it is put in its place only where this Numba has what it replaces, and only while
+something of ours is compiled: what others compile, before, between and after, is compiled by Numba as it is. Without them
+compiling takes half as long again, and nothing else is different. One makes our kernels quicker, too:
+`count_from_the_front`.
 """
 
 from abc import ABCMeta
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba.core.dispatcher
 from numba.core import errors as numba_errors
 from numba.core import event, inline_closurecall, ir, lowering, transforms, typeinfer, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.targetconfig import TargetConfig
 from numba.core.types import ArrayCompatible, NestedArray, Record
@@ -24,13 +27,30 @@ from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.core.typing.npydecl import NumpyRulesArrayOperator
 from numba.np import arrayobj, numpy_support
 
+from .linking import PLAIN
+
 NOTHING = nullcontext()
 TypeMetaclass: Any = type(Type)
 BaseFunction: Any = _BaseFunction
 errors: Any = numba_errors
+MISSING = object()
 
 
-def say_name_once(kind: type) -> None:
+class Change(NamedTuple):
+    """What stands in the place of an attribute of a module or a class of Numba's."""
+
+    owner: Any
+    name: str
+    value: Any
+
+
+Changes = list[Change]
+_changes: list[Change] = []  # those of this Numba, once they are made
+_made: list[bool] = []  # that they are
+_within: list[bool] = []  # one for each time that they are in their places, in the thread that has the compiler's lock
+
+
+def say_name_once(kind: type) -> Changes:
     """Have the types of a kind remember their text: that of a record names all its fields, and theirs. It never changes."""
     in_full: Callable[[Any], str] = vars(kind)["__repr__"]
 
@@ -39,17 +59,17 @@ def say_name_once(kind: type) -> None:
             self.__dict__["_name_in_full"] = in_full(self)
         return self.__dict__["_name_in_full"]
 
-    kind.__repr__ = name  # type: ignore[method-assign, assignment]
+    return [Change(kind, "__repr__", name)]
 
 
-def read_records_once() -> None:
+def read_records_once() -> Changes:
     """Remember the type of a record: Numba reads all its fields anew for every array of such records that it is given."""
     made = numpy_support.from_struct_dtype
     known = cache(lambda layout, _is_aligned: made(layout))
-    numpy_support.from_struct_dtype = lambda dtype: known(dtype, dtype.isalignedstruct)
+    return [Change(numpy_support, "from_struct_dtype", lambda dtype: known(dtype, dtype.isalignedstruct))]
 
 
-def tell_nobody() -> None:
+def tell_nobody() -> Changes:
     """Make no events that nobody listens to, nor take the time of every kernel, for which each listens to all below it."""
     trigger, start, end = event.trigger_event, event.start_event, event.end_event
 
@@ -64,13 +84,13 @@ def tell_nobody() -> None:
         if event._registered.get(kind):
             end(kind, data, exc_details)
 
-    event.trigger_event, event.start_event, event.end_event = trigger_event, start_event, end_event
-    untimed = SimpleNamespace(**vars(event))
-    untimed.install_timer = lambda *_: NOTHING
-    numba.core.dispatcher.ev = untimed
+    changed = {"trigger_event": trigger_event, "start_event": start_event, "end_event": end_event}
+    untimed = SimpleNamespace(**vars(event) | changed | {"install_timer": lambda *_: NOTHING})
+    told = [Change(event, name, value) for name, value in changed.items()]
+    return [*told, Change(numba.core.dispatcher, "ev", untimed)]
 
 
-def know_defaults() -> None:
+def know_defaults() -> Changes:
     """Read the options of a compilation from two dictionaries, not through a property each."""
     defaults: dict[type, dict[str, Any]] = {}
 
@@ -80,10 +100,10 @@ def know_defaults() -> None:
             defaults[kind] = {name: option.default for name, option in kind.options.items()}
         return defaults[kind] | self._values
 
-    TargetConfig.values = values
+    return [Change(TargetConfig, "values", values)]
 
 
-def list_variables_flat() -> None:
+def list_variables_flat() -> Changes:
     """List the variables of a statement without a call for every part that holds none."""
     variable, part = ir.Var, ir.Inst
 
@@ -107,10 +127,10 @@ def list_variables_flat() -> None:
         return found
 
     usual = ir.Inst._rec_list_vars
-    ir.Inst._rec_list_vars = listed
+    return [Change(ir.Inst, "_rec_list_vars", listed)]
 
 
-def look_for_lists_first() -> None:
+def look_for_lists_first() -> Changes:
     """Look for arrays made of lists only in blocks that make a list."""
     match = inline_closurecall.RewriteArrayOfConsts.match
 
@@ -118,10 +138,10 @@ def look_for_lists_first() -> None:
         has_list = any(made.op == "build_list" for made in block.find_exprs())
         return has_list and match(self, func_ir, block, typemap, calltypes)
 
-    inline_closurecall.RewriteArrayOfConsts.match = matched
+    return [Change(inline_closurecall.RewriteArrayOfConsts, "match", matched)]
 
 
-def keep_numbers_from_arrays() -> None:
+def keep_numbers_from_arrays() -> Changes:
     """Ask the rules for operators on arrays only where there is an array."""
     generic = NumpyRulesArrayOperator.generic
 
@@ -130,10 +150,10 @@ def keep_numbers_from_arrays() -> None:
             return generic(self, arguments, named)
         return None
 
-    NumpyRulesArrayOperator.generic = typed
+    return [Change(NumpyRulesArrayOperator, "generic", typed)]
 
 
-def look_for_live_variables_last(is_ours: Callable[[], bool]) -> None:
+def look_for_live_variables_last(is_ours: Callable[[], bool]) -> Changes:
     """Find out where variables of our kernels live once, before they are lowered, and not after every change of one."""
     run = PostProcessor.run
 
@@ -146,10 +166,10 @@ def look_for_live_variables_last(is_ours: Callable[[], bool]) -> None:
         code.variable_lifetime = VariableLifetime(code.blocks)
         code.generator_info = None
 
-    PostProcessor.run = ran
+    return [Change(PostProcessor, "run", ran)]
 
 
-def resolve_operators_once(is_ours: Callable[[], bool]) -> None:
+def resolve_operators_once(is_ours: Callable[[], bool]) -> Changes:
     """Remember what an operator or a builtin gives for the types it is called with, and which of its versions that is."""
     resolve = BaseFunction.get_call_type
 
@@ -164,7 +184,7 @@ def resolve_operators_once(is_ours: Callable[[], bool]) -> None:
         self._impl_keys[signature.args] = version
         return signature
 
-    BaseFunction.get_call_type = resolved
+    return [Change(BaseFunction, "get_call_type", resolved)]
 
 
 class Context:
@@ -187,23 +207,22 @@ class Context:
             error.add_context(errors._format_msg(text, tuple(said), named))
 
 
-def say_where_when_asked() -> None:
+def say_where_when_asked() -> Changes:
     """Enter no generator for every instruction."""
-    typeinfer.new_error_context = lowering.new_error_context = Context
+    return [Change(module, "new_error_context", Context) for module in (typeinfer, lowering)]
 
 
-def compare_types_by_identity() -> None:
+def compare_types_by_identity() -> Changes:
     """Compare a type with itself at a glance, and ask for its kind without a detour through abstract classes."""
     equal: Callable[[Any, object], bool] = Type.__eq__
 
     def same(self: Type, other: object) -> bool:
         return self is other or equal(self, other)
 
-    Type.__eq__ = same  # type: ignore[method-assign, assignment]
-    TypeMetaclass.__instancecheck__ = type.__instancecheck__
+    return [Change(Type, "__eq__", same), Change(TypeMetaclass, "__instancecheck__", type.__instancecheck__)]
 
 
-def count_from_the_front(is_ours: Callable[[], bool]) -> None:
+def count_from_the_front(is_ours: Callable[[], bool]) -> Changes:
     """Take every index of our kernels as one from the front, so that none is tested for counting from the end.
 
     No kernel uses an index below zero: in plain Python it raises (`kernel.Plain`), as with `NUMBA_BOUNDSCHECK=1`.
@@ -215,38 +234,69 @@ def count_from_the_front(is_ours: Callable[[], bool]) -> None:
             return context.cast(builder, index, kind, types.intp)
         return fix(context, builder, kind, index, size)
 
-    arrayobj.fix_integer_index = fixed
+    return [Change(arrayobj, "fix_integer_index", fixed)]
 
 
-def hurry(is_ours: Callable[[], bool]) -> None:
-    """Put all of them in their places, as far as this Numba has what they replace.
+def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
+    """Yield all of them, as far as this Numba has what they replace.
 
     Args:
         is_ours: whether it is one of our kernels that is being compiled.
     """
     if "__repr__" in vars(Record) and "__repr__" in vars(NestedArray):
-        say_name_once(Record)
-        say_name_once(NestedArray)
+        yield say_name_once(Record)
+        yield say_name_once(NestedArray)
     if hasattr(numpy_support, "from_struct_dtype"):
-        read_records_once()
+        yield read_records_once()
     if hasattr(event, "_registered") and getattr(numba.core.dispatcher, "ev", None) is event:
-        tell_nobody()
+        yield tell_nobody()
     if {"values", "__eq__", "__hash__"} <= vars(TargetConfig).keys() and TargetConfig.__slots__ == ["_values"]:
-        know_defaults()
+        yield know_defaults()
     if "_rec_list_vars" in vars(ir.Inst):
-        list_variables_flat()
+        yield list_variables_flat()
     if "match" in vars(inline_closurecall.RewriteArrayOfConsts):
-        look_for_lists_first()
+        yield look_for_lists_first()
     if "run" in vars(PostProcessor) and "block_entry_vars" in PostProcessor.run.__code__.co_names:
-        look_for_live_variables_last(is_ours)
+        yield look_for_live_variables_last(is_ours)
     known = hasattr(errors, "_numba_path") and hasattr(errors, "loc_info") and hasattr(errors, "_format_msg")
     if known and hasattr(typeinfer, "new_error_context") and hasattr(lowering, "new_error_context"):
-        say_where_when_asked()
+        yield say_where_when_asked()
     if "get_call_type" in vars(BaseFunction) and "_impl_keys" in BaseFunction.__init__.__code__.co_names:
-        resolve_operators_once(is_ours)
+        yield resolve_operators_once(is_ours)
     if hasattr(arrayobj, "fix_integer_index"):
-        count_from_the_front(is_ours)
+        yield count_from_the_front(is_ours)
     if "generic" in vars(NumpyRulesArrayOperator):
-        keep_numbers_from_arrays()
+        yield keep_numbers_from_arrays()
     if "__eq__" in vars(Type) and issubclass(TypeMetaclass, ABCMeta) and "__instancecheck__" not in vars(TypeMetaclass):
-        compare_types_by_identity()
+        yield compare_types_by_identity()
+
+
+@contextmanager
+def in_a_hurry(is_ours: Callable[[], bool]) -> Iterator[None]:
+    """Have all of them in their places, and Numba as it was afterwards; nothing is changed under `FIRETEAM_PLAIN_NUMBA=1`.
+
+    Numba compiles in one thread at a time, the one with its lock, which is held meanwhile.
+    """
+    if PLAIN:
+        yield
+        return
+    with global_compiler_lock:
+        if _within:
+            yield
+            return
+        if not _made:
+            _changes.extend(change for each in changes(is_ours) for change in each)
+            _made.append(True)
+        before = [(owner, name, vars(owner).get(name, MISSING)) for owner, name, _ in _changes]
+        _within.append(True)
+        try:
+            for owner, name, value in _changes:
+                setattr(owner, name, value)
+            yield
+        finally:
+            for owner, name, value in before:
+                if value is MISSING:
+                    delattr(owner, name)
+                else:
+                    setattr(owner, name, value)
+            _within.clear()
