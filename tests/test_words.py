@@ -32,7 +32,6 @@ SOMETHING_ELSE = {
     "observe": "a room",
     "pinned": "a situation of tactics cards",
     "prone": "a field of every unit",
-    "resist": "a kind of roll",
     "strain": "a bar and its colour",
     "suppression": "a plane of observations",
     "throw": "a family of verbs; a cue of playbacks",

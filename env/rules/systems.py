@@ -21,6 +21,7 @@ import numpy as np
 
 from .decisions import DecisionKind
 from .events import Kinds
+from .purposes import Purpose
 from .verbs import Verbs
 
 GROUP = "fireteam.systems"  # of entry points; and the package of ours
@@ -69,7 +70,7 @@ class Port(Protocol):
     VERBS: Verbs
     EVENTS: Kinds
     DECISIONS: Mapping[int, DecisionKind]
-    PURPOSES: Sequence[Named]
+    PURPOSES: Sequence[Purpose]
     CLAUSES: Sequence[Named]
     CORE: str
     WORDS: Mapping[str, tuple[str, ...]]

@@ -1,30 +1,13 @@
-"""What a roll is for: one part of the key under which its dice are drawn."""
+"""What rolls of d10_pool are for."""
 
-from typing import NamedTuple
+from fireteam.env.rules.purposes import Purposes
 
-from fireteam.env.rules.dice import MAX_PURPOSES
-from fireteam.env.rules.numbered import number
-
-
-class Purpose(NamedTuple):
-    """The words for a roll and the rule that calls for it."""
-
-    words: str
-    rule: str
-
-
-PURPOSES: list[Purpose] = []
-
-
-def _purpose(words: str, rule: str) -> int:
-    return number(PURPOSES, Purpose(words, rule), MAX_PURPOSES)
-
-
-INITIATIVE = _purpose("initiative", "DP-T1")
-COIN = _purpose("coin", "DP-T1")
-STEALTH = _purpose("stealth", "DP-T3")
-ALERTNESS = _purpose("alertness", "DP-T3")
-ATTACK = _purpose("attack", "DP-A1")
-DEFENSE = _purpose("defense", "DP-A7")
-DEDICATED_DODGE = _purpose("dedicated dodge", "DP-A5")
-DAMAGE = _purpose("damage", "DP-H1")
+PURPOSES = Purposes()
+INITIATIVE = PURPOSES.add("initiative", "DP-T1")
+COIN = PURPOSES.add("coin", "DP-T1")
+STEALTH = PURPOSES.add("stealth", "DP-T3")
+ALERTNESS = PURPOSES.add("alertness", "DP-T3")
+ATTACK = PURPOSES.add("attack", "DP-A1")
+DEFENSE = PURPOSES.add("defense", "DP-A7", answers=True)
+DEDICATED_DODGE = PURPOSES.add("dedicated dodge", "DP-A5", answers=True)
+DAMAGE = PURPOSES.add("damage", "DP-H1")

@@ -21,8 +21,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.narrate import weapon_words
-from fireteam.env.rules.events import BY_BLAST, BY_WEAPON, HURTS, Kinds
+from fireteam.env.rules.events import BY_BLAST, BY_WEAPON, HURTS
 from fireteam.env.rules.record import copied
+from fireteam.env.rules.systems import Port
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
 
@@ -140,7 +141,7 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
         for event in events:
             if kinds.named(event.kind).way in (BY_WEAPON, BY_BLAST):
                 armed[event.actor] = weapon_words(battle.field, event.numbers["weapon"])
-        if (pair := pair_of(kinds, events, sides)) is not None:
+        if (pair := pair_of(battle.field.system, events, sides)) is not None:
             found.append(Contest(before, action, copied(battle.record), events, armed.get(pair[0], "bare hands"), number))
 
     names = [team.name for team in battle.field.scenario.teams]
@@ -148,15 +149,15 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
     return battle, found
 
 
-def pair_of(kinds: Kinds, events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
+def pair_of(system: Port, events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
     """Return who attacks whom in a step with rolls: of several, who puts an enemy out, else harms one, else is first."""
     pairs = [
-        (event.actor, event.target) if not is_answer(event) else (event.target, event.actor)
+        (event.actor, event.target) if not is_answer(system, event) else (event.target, event.actor)
         for event in events
         if event.kind == "roll" and event.actor and event.target and sides[event.actor] != sides[event.target]
     ]
     fells = [event.kind in ("dead", "unconscious") for event in events]
-    hurts = [kinds.named(event.kind).traits & HURTS for event in events]
+    hurts = [system.EVENTS.named(event.kind).traits & HURTS for event in events]
     for which in (fells, hurts):
         for event, is_one in zip(events, which, strict=True):
             if is_one and (event.actor, event.target) in pairs:
@@ -164,22 +165,23 @@ def pair_of(kinds: Kinds, events: list[Event], sides: dict[str, int]) -> tuple[s
     return pairs[0] if pairs else None
 
 
-ANSWERS = ("defense", "soak", "evasion", "resist", "dodge", "dedicated", "barrier", "insight", "grip")
-
-
-def is_answer(roll: Event) -> bool:
+def is_answer(system: Port, roll: Event) -> bool:
     """Return whether a roll answers another: then its target is who attacks."""
-    return str(roll.numbers["purpose"]).startswith(ANSWERS)
+    return any(purpose.answers and purpose.words == roll.numbers["purpose"] for purpose in system.PURPOSES)
 
 
 def words_of(field: Field, contest: Contest, party: int, swing: float) -> str:
     """Return what the roll was, of whom luck was with: "the defense of Mara against the machine gun of blue's gunner"."""
     numbers = {fighter.name: number for number, fighter in enumerate(field.roster)}
-    pair = pair_of(field.system.EVENTS, contest.events, {fighter.name: fighter.team for fighter in field.roster})
+    pair = pair_of(field.system, contest.events, {fighter.name: fighter.team for fighter in field.roster})
     assert pair is not None, "a contest has two sides"
     attacker, target = (unit_words(field, numbers[name], party) for name in pair)
     lucky_target = (swing > 0) == (field.roster[numbers[pair[1]]].team == party)
-    rolls = [event for event in contest.events if event.kind == "roll" and event.actor == pair[1] and is_answer(event)]
+    rolls = [
+        event
+        for event in contest.events
+        if event.kind == "roll" and event.actor == pair[1] and is_answer(field.system, event)
+    ]
     if lucky_target and rolls:
         return f"the {rolls[-1].numbers['purpose']} of {target} against the {contest.weapon} of {attacker}"
     ends = "comes to little" if lucky_target else "tells"

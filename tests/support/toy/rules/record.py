@@ -1,27 +1,18 @@
 """The toy's records: what it adds to those of every system."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from fireteam.env.rules.arena import SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS, arena_of
 from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
 from fireteam.env.rules.log import log_of
+from fireteam.env.rules.purposes import Purpose
 from fireteam.env.rules.record import battle_of, frame_of, unit_of
 from fireteam.env.rules.verbs import DODGE, PASS
 
 from ..words import VERBS
 
-
-class Named(NamedTuple):
-    """A purpose of a roll, or a clause."""
-
-    words: str
-    rule: str
-
-
-PURPOSES = [Named("attack", "TOY-1"), Named("who begins", "TOY-2")]
-CLAUSES = [Named("dodge", "TOY-3")]
+PURPOSES = [Purpose("attack", "TOY-1"), Purpose("who begins", "TOY-2")]
+CLAUSES = [Purpose("dodge", "TOY-3")]
 OPTIONS, RULE_NUMBERS = SHARED_OPTIONS, SHARED_NUMBERS
 SHOT_AT = FIRST_OWN
 ASKS = "{opponent} shoots at {unit}: does it dodge?"
