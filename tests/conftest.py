@@ -1,17 +1,37 @@
 """Before any test: compile everything once, so that workers only read the cache."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from fireteam.env.errors import FireteamError
 from fireteam.env.rules.kernel import COMPILED
 from fireteam.warm import warm
+
+SYSTEMS = Path(__file__).parent / "systems"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Warm the cache in the process that starts the workers; with the compiler off there is none."""
-    if COMPILED and not hasattr(config, "workerinput"):
-        warm()
+    if not hasattr(config, "workerinput") and getattr(config.option, "numprocesses", None):
+        warm_up()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Where there are no workers, warm it if a test needs more than the rules of a system, which it compiles itself."""
+    alone = not hasattr(session.config, "workerinput") and not getattr(session.config.option, "numprocesses", None)
+    if alone and any(SYSTEMS not in item.path.parents for item in session.items):
+        warm_up()
+
+
+def warm_up() -> None:
+    """Compile what every test may use; a mistake in what the package brings ends the run with a sentence."""
+    if COMPILED:
+        try:
+            warm()
+        except FireteamError as error:
+            pytest.exit(str(error), returncode=2)
 
 
 @pytest.fixture
