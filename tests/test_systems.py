@@ -6,11 +6,12 @@ The fronts that it goes through are in `test_fronts_of_systems.py`.
 import ast
 import inspect
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 import toy
+import toy.catalog
 from everysystem import each, under
 from recorded import fought
 
@@ -18,11 +19,13 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.doctrine import interface as doctrine
 from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
+from fireteam.env.catalog import OwnCatalog
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.observe import interface as observe
 from fireteam.env.observe.actions import from_words, layout
 from fireteam.env.rules import interface as rules
+from fireteam.env.rules.jit.choice import own_or
 from fireteam.env.rules.jit.sources import closure
 from fireteam.env.rules.numbered import number
 from fireteam.env.rules.systems import SYSTEMS, Port, port_of
@@ -234,3 +237,26 @@ def test_a_name_that_is_no_system() -> None:
     """A scenario of no system is refused with the systems there are."""
     with pytest.raises(ContentError, match=r"no rule system is called that.*swan_song"):
         validated(Scenario, {**load_scenario("yard").model_dump(exclude_unset=True), "system": "swan_sung"}, "yard")
+
+
+def test_a_slip_in_a_name_is_no_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody asks for, but for a letter, is an error that names what was meant: in a catalog, and in a port."""
+    monkeypatch.setattr(toy.catalog, "CONDITION", toy.catalog.CONDITIONS, raising=False)
+    monkeypatch.delattr(toy.catalog, "CONDITIONS")
+    with pytest.raises(
+        ContentError, match=r"toy\.catalog has 'CONDITION', which nobody asks for\. Did you mean 'CONDITIONS'"
+    ):
+        OwnCatalog("toy.catalog")
+    monkeypatch.undo()
+    monkeypatch.delattr(toy.catalog, "fill_sheet")
+    with pytest.raises(ContentError, match=r"toy\.catalog has no 'fill_sheet', which every rule system has"):
+        OwnCatalog("toy.catalog")
+    port = SimpleNamespace(__name__="toy.rules.port", is_blnid=len, is_deaf=len)
+    with pytest.raises(
+        TypeError, match=r"toy\.rules\.port has 'is_blnid', which no interface asks for\. Did you mean 'is_blind'"
+    ):
+        own_or(port, "is_blind", len)
+    assert own_or(port, "is_deaf", None) is len
+    assert own_or(port, "deceives", len) is len
+    with pytest.raises(TypeError, match=r"toy\.rules\.port has no walk_rate, which the interface asks of every rule system"):
+        own_or(port, "walk_rate", None)

@@ -6,6 +6,7 @@ changed, an entry that is `false` is removed.
 
 import json
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module, resources
 from pathlib import Path
@@ -29,6 +30,7 @@ from fireteam.maps.toml import Document
 from ..rules.jit.sources import folder_of
 from ..rules.systems import DEFAULT, SYSTEMS
 from . import defaults
+from .face import NAMES, Face
 from .house import check_changes, elsewhere, merged
 from .places import Places, check_ground, check_templates, look_up
 
@@ -37,14 +39,26 @@ __all__ = ["House", "catalog_of", "kinds", "load_catalog", "load_house", "look_u
 COMMON = f"{__package__}.common"
 House = Mapping[str, Mapping[str, Any]]
 
+NEAR = 0.85  # how like another a name is that is taken for a slip; 1 is the same
 OPTIONS = " They belong to a scenario, or to --rule NAME=VALUE."
 
 
 class OwnCatalog:
-    """What a system's package says of its numbers; where it says nothing, what `defaults` does."""
+    """What a system's package says of its numbers; where it says nothing, what `defaults` does.
+
+    Raises:
+        ContentError: it lacks what every system says, or has a name that is nearly one of `Face`, and no use of its own.
+    """
 
     def __init__(self, package: str) -> None:
         self._package = import_module(package)
+        lacking = [name for name in NAMES if not hasattr(self._package, name)]
+        for name in vars(self._package):
+            if not name.startswith("_") and name not in NAMES and (near := get_close_matches(name, lacking, 1, NEAR)):
+                raise ContentError(f"{package} has {name!r}, which nobody asks for. Did you mean {near[0]!r}?")
+        for name in lacking:
+            if not hasattr(defaults, name):
+                raise ContentError(f"{package} has no {name!r}, which every rule system has (env/catalog/face.py)")
 
     def __getattr__(self, name: str) -> Any:
         """Return a name of the package, or else of the defaults."""
@@ -53,9 +67,15 @@ class OwnCatalog:
 
 
 @cache
-def catalog_of(system: str) -> Any:
-    """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OrderKeys`, `OPTIONS`, how they get into records."""
-    return OwnCatalog(f"{SYSTEMS[system]}.catalog")
+def catalog_of(system: str) -> Face:
+    """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OrderKeys`, `OPTIONS`, how they get into records.
+
+    Raises:
+        ContentError: its package is not what shared code asks for.
+    """
+    made: Any = OwnCatalog(f"{SYSTEMS[system]}.catalog")
+    own: Face = made
+    return own
 
 
 def kinds(system: str = DEFAULT) -> tuple[str, ...]:

@@ -22,7 +22,6 @@ MOST_FACES = 20  # of a die
 DICE_PER_WORD = np.array([0, 0, *(min(10, int(32 / log2(sides))) for sides in range(2, MOST_FACES + 1))])
 FAIR_WORDS = np.array([0, 0, *(2**32 - 2**32 % sides ** int(DICE_PER_WORD[sides]) for sides in range(2, MOST_FACES + 1))])
 NO_UNIT = 63  # in the place of a unit in the counter
-MAX_PURPOSES = 64  # so many fit between the unit and the how-manieth in the counter
 BLOCK_BITS = 20  # of the counter below the number of the block
 MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
 

@@ -17,7 +17,7 @@ from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
 from .jit import caches, telling
-from .jit.choice import chosen_by_battle, own_or
+from .jit.choice import ASKED, chosen_by_battle, own_or
 from .jit.linking import LATE, is_at_work
 from .jit.making import make
 from .jit.ports import Slot, callable_by_address, expect
@@ -92,6 +92,7 @@ def chosen(function: Function, default: Any) -> Function:
     """Return what calls the kernel of the battle's system, or the default where it has none."""
     *_, room, module = function.__module__.split(".")
     assert module == INTERFACE, f"{function.__module__}: kernels by system are declared in a module '{INTERFACE}'"
+    ASKED.add(function.__name__)
     if COMPILED:
         return chosen_by_battle(function, port_for, room, default)
 

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from .dice import MAX_PURPOSES
 from .numbered import number
+
+MAX_PURPOSES = 64  # so many fit between the unit and the how-manieth in the counter of dice
 
 
 class Purpose(NamedTuple):
