@@ -47,8 +47,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("list", "units", "--system", "toy", "--json"),
         ("fight", "yard", "--system", "toy", "--battles", "8", "--json"),
-        ("forecast", "duel", "--system", "toy", "--sure", "20", "--json"),
-        ("odds", "soldier", "soldier", "--system", "toy", "--json"),
+        ("forecast", "yard", "--system", "toy", "--sure", "20", "--json"),
+        ("odds", "--attacker", "soldier", "--target", "soldier", "--system", "toy", "--json"),
         ("train", "yard", "--system", "toy", *SHORT),
     ],
     ids=lambda command: command[0],

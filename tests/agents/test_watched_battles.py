@@ -7,9 +7,19 @@ from everysystem import each, under
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.courses import courses_of, room_for
 from fireteam.agents.series.series import battle_seeds, fight_lineups, fight_one, fight_series
-from fireteam.agents.watching import BLEEDING, BY_BLAST, BY_WEAPON, MAX_SHOTS, OWN_STRAIN, watch_row
+from fireteam.agents.watching import MAX_SHOTS, watch_row
 from fireteam.env.battle import Battle
-from fireteam.env.rules.events import ATTACK, DAMAGE, DEAD, ROUND, UNCONSCIOUS
+from fireteam.env.rules.events import (
+    ATTACK,
+    BY_BLAST,
+    BY_BLEEDING,
+    BY_EFFORT,
+    BY_WEAPON,
+    DAMAGE,
+    DEAD,
+    ROUND,
+    UNCONSCIOUS,
+)
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import END
 from fireteam.env.scenario.reading import load_scenario
@@ -89,8 +99,8 @@ Told = tuple[int, int, int, int]  # kind, actor, target, value
     [
         ([(ATTACK, 1, 0, 7), (DAMAGE, 1, 0, 5), (UNCONSCIOUS, 1, 0, 0)], 1, BY_WEAPON, 7),
         ([(ATTACK, 1, 0, 7), (EXPLODES, 1, NOBODY, 9), (DAMAGE, 1, 0, 5), (DEAD, 1, 0, 0)], 1, BY_BLAST, 9),
-        ([(STRAIN, NOBODY, 0, 3), (DAMAGE, NOBODY, 0, 1), (UNCONSCIOUS, NOBODY, 0, 0)], NOBODY, OWN_STRAIN, 0),
-        ([(ATTACK, 1, 0, 7), (DAMAGE, 1, 0, 5), (BLED, NOBODY, 0, 1), (DEAD, NOBODY, 0, 0)], NOBODY, BLEEDING, 7),
+        ([(STRAIN, NOBODY, 0, 3), (DAMAGE, NOBODY, 0, 1), (UNCONSCIOUS, NOBODY, 0, 0)], NOBODY, BY_EFFORT, 0),
+        ([(ATTACK, 1, 0, 7), (DAMAGE, 1, 0, 5), (BLED, NOBODY, 0, 1), (DEAD, NOBODY, 0, 0)], NOBODY, BY_BLEEDING, 7),
         ([(ATTACK, 1, 0, 7), (DAMAGE, 1, 0, 5), (UNCONSCIOUS, NOBODY, 0, 0)], 1, BY_WEAPON, 7),
     ],
 )
@@ -111,7 +121,7 @@ def test_who_is_to_blame(events: list[Told], by: int, cause: int, weapon: int) -
     fate = room.watches[0]["fates"][0]
     assert (fate["fell"], fate["felled_by"], fate["cause"]) == (3, by, cause)
     assert fate["died"] == (3 if events[-1][0] == DEAD else 4)
-    assert cause in (OWN_STRAIN, BLEEDING) or fate["weapon"] == weapon
+    assert cause in (BY_EFFORT, BY_BLEEDING) or fate["weapon"] == weapon
 
 
 def test_more_attacks_than_there_is_room_for() -> None:

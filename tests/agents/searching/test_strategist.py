@@ -10,7 +10,7 @@ import pytest
 from fireteam.agents.bots import load_bot, parameters_of, specialists
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.factory import factory_of
-from fireteam.agents.search.proposals import MOVEMENT
+from fireteam.agents.search.proposals import movement
 from fireteam.agents.search.rehearsal import led_by, rehearse
 from fireteam.agents.search.strategist import Strategist, advisers_of, phase_of, side_of, strategist
 from fireteam.agents.series.series import play
@@ -201,7 +201,7 @@ def test_who_fights_alone_thinks_of_every_action() -> None:
         asked += choice and not own and rows[0]["playouts"] > 0
         single += choice and any(row["plan"] == "" for row in rows)
         walked += choice and own and rows[0]["playouts"] == 0
-        assert rows[0]["playouts"] > 0 or not choice or action.verb in MOVEMENT
+        assert rows[0]["playouts"] > 0 or not choice or action.verb in movement(battle.field.scenario.system)
         battle.step(action)
     assert min(asked, single, walked) > 0
     company = begun()
