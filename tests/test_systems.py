@@ -17,6 +17,7 @@ from recorded import fought
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.doctrine import interface as doctrine
+from fireteam.agents.policy.bundled import box
 from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import OwnCatalog
@@ -31,7 +32,7 @@ from fireteam.env.rules.numbered import number
 from fireteam.env.rules.systems import SYSTEMS, Port, port_of
 from fireteam.env.rules.verbs import FEET, HANDS, LOUD, MOVES, PROVOKES, REPLY, STEADY
 from fireteam.env.scenario.models import Scenario
-from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.view.playback.cutter import playback_of
 from fireteam.maps.reading import validated
@@ -260,3 +261,15 @@ def test_a_slip_in_a_name_is_no_default(monkeypatch: pytest.MonkeyPatch) -> None
     assert own_or(port, "deceives", len) is len
     with pytest.raises(TypeError, match=r"toy\.rules\.port has no walk_rate, which the interface asks of every rule system"):
         own_or(port, "walk_rate", None)
+
+
+def test_who_deletes_a_folder_has_deleted_a_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scenarios, policies and advisers of a system that is not there are in no list; who names it is told so."""
+    assert {"prize", "shieldwall"} <= set(scenario_names())
+    assert "veteran_ladder" in box()
+    monkeypatch.delitem(SYSTEMS, "ladder")
+    assert not {"prize", "shieldwall"} & set(scenario_names())
+    assert {"yard", "stand"} <= set(scenario_names())
+    assert "veteran_ladder" not in box()
+    with pytest.raises(ContentError, match="no rule system is called 'ladder'"):
+        load_scenario("yard", "ladder")

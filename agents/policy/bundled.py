@@ -1,21 +1,31 @@
 """The policies in the box: files in `policies/`, named like bots."""
 
+import json
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from fireteam.env.rules.systems import SYSTEMS
 from fireteam.maps import ContentError, closest
 from fireteam.maps.reading import listed
 
 from .network import Policy, load_policy
-from .storage import SUFFIX
+from .storage import ENTRY, FIRST_SYSTEM, SUFFIX
+
+
+def box() -> dict[str, Path]:
+    """Return the files of the policies that come along, by name, of the rule systems that there are."""
+    folder = Path(str(resources.files("fireteam.agents"))) / "policies"
+    return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}")) if system_in(path) in SYSTEMS}
 
 
 @cache
-def box() -> dict[str, Path]:
-    """Return the files of the policies that come along, by name."""
-    folder = Path(str(resources.files("fireteam.agents"))) / "policies"
-    return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}"))}
+def system_in(path: Path) -> str:
+    """Return the rule system on the card of a policy that comes along; no more of the file is read."""
+    with path.open("rb") as file:
+        header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
+    system: str = json.loads(header["__metadata__"][ENTRY]).get("system", FIRST_SYSTEM)
+    return system
 
 
 def policies_of(system: str) -> list[str]:

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,16 @@ SUFFIX = ".scenario.toml"
 
 
 def scenario_names() -> list[str]:
-    """Return the names of the scenarios that come with the package."""
-    return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
+    """Return the names of the scenarios that come with the package, of the rule systems that there are."""
+    paths = map_folder().glob(f"*{SUFFIX}")
+    return sorted(path.name.removesuffix(SUFFIX) for path in paths if system_said(path) in SYSTEMS)
+
+
+@cache
+def system_said(path: Path) -> str:
+    """Return the rule system that the file of a scenario names, the default one for none."""
+    said = re.search(r'^system\s*=\s*"([^"]*)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+    return said[1] if said else DEFAULT
 
 
 def system_named(name: str) -> str:
