@@ -6,6 +6,7 @@ a new rule has an example as soon as it has its test.
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import cache
@@ -23,7 +24,6 @@ from fireteam.env.observe.events import Event, rule_of
 from fireteam.env.scenario.setup import Field
 
 TESTS = Path(fireteam.env.__path__[0]).parent / "tests"
-HELPERS = ("", "support", "support/rules", "support/pools", "support/ladder")  # where the tests find theirs
 TRIED = 8  # tests of a rule that are looked at for a scene
 LONG = 12  # events that are a lot to read
 ENDS = ("round", "pass", "phase", "over")  # what another phase begins with
@@ -123,11 +123,18 @@ def case_of(function: Any, number: int) -> dict[str, Any]:
 
 
 @cache
+def helper_folders() -> list[str]:
+    """Return where the tests find their helpers: what pytest is told."""
+    told = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    return list(told["tool"]["pytest"]["ini_options"]["pythonpath"])
+
+
+@cache
 def module_of(path: str) -> ModuleType:
     """Return a module of the tests."""
-    for helpers in HELPERS:
-        if str(TESTS / helpers) not in sys.path:
-            sys.path.append(str(TESTS / helpers))
+    for helpers in helper_folders():
+        if str(TESTS.parent / helpers) not in sys.path:
+            sys.path.append(str(TESTS.parent / helpers))
     spec = spec_from_file_location("scenes_of_" + path.replace("/", "_").removesuffix(".py"), TESTS / path)
     assert spec is not None
     assert spec.loader is not None
