@@ -11,7 +11,7 @@ What kernels take and return, unless a docstring says otherwise:
     row                       place along the first axis of an array: a battle of a batch, an effect of `battle.effects`
     slot                      index of a weapon on the unit's sheet, or BARE_HANDS
     firing                    index in `arena.firings`, NO_FIRING for none
-    verb, argument            number in `VERBS`, and the unit, direction or option it is meant for (`verbs.py`)
+    verb, argument            number of a verb, and the unit, direction or option it is meant for (`verbs.py`)
     cover                     0 none, 1 partial, 2 good, 3 total (`ground/sight.py`)
     line                      working space for a traced line, int64 of shape (LONGEST, 3): tile, entered at, left at
     distance, reach, walk     whole metres; heights are in centimetres

@@ -17,7 +17,7 @@ Way = Literal[WAYS]  # type: ignore[valid-type]
 Water = Literal[WATER]  # type: ignore[valid-type]
 Size = Literal[SIZES]  # type: ignore[valid-type]
 Mind = Literal[MINDS]  # type: ignore[valid-type]
-# The largest pool is the most dice that an action can be given (`DICE` of rules/verbs.py).
+# The largest pool is the most dice that an action can be given (`DICE` of words/verbs.py).
 Attribute = Annotated[int, Field(ge=1, le=8)]
 Ability = Annotated[int, Field(ge=0, le=7)]
 Pounds = Annotated[int, Field(ge=0, le=500)]
