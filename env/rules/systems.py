@@ -1,10 +1,10 @@
 """The rule systems by name. Nothing shared imports one; it is found here when a battle of it is prepared.
 
-A system is a package with a room for each job: its verbs, events and other tables of words are in `words`, its records and
-rules in `rules`; its numbers, and how they get into records, in `catalog`; what its agents see is in `observe`, what only its bots consider in `doctrine`. It may
-have `odds`, exact ones of its attacks, and a `table`, rolls that people make with their own dice. Where shared code has an
-`interface`, the room has a module `port` with the system's own kernels of it. Each system has a record of battles of its
-own, so the type of a record says which system it is of.
+A system is a package with a room for each job: its verbs, events and other tables of words are in `words`, its records
+and rules in `rules`; its numbers, and how they get into records, in `catalog`; what its agents see is in `observe`, what
+only its bots consider in `doctrine`. It may have `odds`, exact ones of its attacks, and a `table`, rolls that people make
+with their own dice. Where shared code has an `interface`, the room has a module `port` with the system's own kernels of it.
+Each system has a record of battles of its own, so the type of a record says which system it is of.
 
 The packages in `systems/` are found by their folders, those of others by the entry points that their distributions have.
 """
