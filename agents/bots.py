@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, read_toml
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import when_used
-from fireteam.maps import ContentError, closest, read_toml
-from fireteam.maps.reading import listed
 
 from .doctrine.choose import choose
 from .doctrine.records import DOCTRINE, MEMORY, PARAMETERS, RANDOM, WEIGHTS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.seats.match import Bot, InsideBot
 
 from .bots import own_seed

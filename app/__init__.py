@@ -17,7 +17,7 @@ from .registry import register
 
 if TYPE_CHECKING:
     from fireteam.agents.policy.network import Policy
-    from fireteam.env import errors
+    from fireteam.content import errors
     from fireteam.env.analysis.odds import attack_odds as odds
     from fireteam.env.battle import Battle
     from fireteam.env.replay.replay import Replay

@@ -17,7 +17,7 @@ PLACES = {
     "Policy": "fireteam.agents.policy.network:Policy",
     "Replay": "fireteam.env.replay.replay:Replay",
     "Scenario": "fireteam.env.scenario.models:Scenario",
-    "errors": "fireteam.env.errors:",
+    "errors": "fireteam.content.errors:",
     "fight": "fireteam.face:fight",
     "forecast": "fireteam.face:forecast",
     "load_bot": "fireteam.face:load_bot",
@@ -36,7 +36,7 @@ def found(name: str) -> Any:
         AttributeError: there is no such name.
     """
     if name not in PLACES:
-        from fireteam.maps.reading import closest
+        from fireteam.content.reading import closest
 
         raise AttributeError(f"fireteam has no {name!r}.{closest(name, PLACES)}")
     module, _, own = PLACES[name].partition(":")
@@ -116,9 +116,9 @@ def forecast(
     Raises:
         ContentError: there is no such scenario, team, bot, change or rule, or something is wrong in one.
     """
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import closest, listed
     from fireteam.env.scenario.options import manned
-    from fireteam.maps.reading import closest, listed
 
     from .reports.forecast.figures.fights import Question
     from .reports.forecast.figures.make import Wanted

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 from rich.text import Text
 
-from fireteam.maps.problems import printable
+from fireteam.content.errors import printable
 
 from .closing import ended_cleanly
 from .compiling import shown_compiling
@@ -73,7 +73,7 @@ errors = Terminal(stderr=True, highlight=False, soft_wrap=True, emoji=False, mar
 @contextmanager
 def needing(what: str, extra: str) -> Iterator[None]:
     """Say of an import that fails which extra brings what is missing."""
-    from fireteam.env.errors import MissingExtra
+    from fireteam.content.errors import MissingExtra
 
     try:
         yield
@@ -112,8 +112,8 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
+        from fireteam.content.errors import FireteamError
         from fireteam.env.children import safely
-        from fireteam.env.errors import FireteamError
 
         try:
             try:

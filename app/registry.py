@@ -85,8 +85,8 @@ def make(kind: str = "aec", **options: Any) -> Any:
     Raises:
         ContentError: there is no such kind.
     """
-    from fireteam.env.errors import ContentError
-    from fireteam.maps.reading import closest, listed, shown
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import closest, listed, shown
 
     if not isinstance(kind, str) or kind not in KINDS:
         raise ContentError(
@@ -104,8 +104,8 @@ def check_compiled(name: Any) -> None:
     from fireteam.agents.policy.bundled import box
     from fireteam.agents.policy.storage import SUFFIX
     from fireteam.agents.search.searchers import SEARCHERS
-    from fireteam.env.errors import ContentError
-    from fireteam.maps.reading import listed, shown
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import listed, shown
 
     if isinstance(name, str):
         head, colon, others = name.partition(":")

@@ -10,11 +10,11 @@ from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
 from fireteam.agents.policy.storage import SUFFIX
 from fireteam.agents.search.searchers import SEARCHERS, searcher
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed
 from fireteam.env.scenario.models import Party, Scenario
 from fireteam.env.scenario.options import manned, read_rules
 from fireteam.env.scenario.reading import load_party
-from fireteam.maps.reading import closest, listed
 
 
 def bots_and_parties(

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fireteam.maps.reading import shown
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction
+from fireteam.content.reading import shown
 
-from .errors import BattleOver, ContentError, IllegalAction
 from .framed import Framed
 from .observe.actions import Action, from_words, words
 from .observe.events import Event, name_of, read_events

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
 
-from .errors import ContentError
+from fireteam.content.errors import ContentError
 
 PAGE = (".html", ".htm")  # what a page's name ends in
 TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}(?P<suffix>\.\w+)")  # what `appearing` calls a file until it is whole

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from .errors import ContentError, MissingExtra
+from fireteam.content.errors import ContentError, MissingExtra
 
 try:
     from stable_baselines3.common.vec_env.base_vec_env import VecEnv

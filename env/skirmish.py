@@ -24,7 +24,8 @@ from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from .errors import BattleOver, ContentError
+from fireteam.content.errors import BattleOver, ContentError
+
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Scenario
 from .scenario.options import check_reset

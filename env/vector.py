@@ -21,8 +21,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from fireteam.content.errors import ContentError, IllegalAction
+
 from .catalog import House
-from .errors import ContentError, IllegalAction
 from .observe.actions import SLOTS, layout, slots_for
 from .observe.observation import observation_size
 from .observe.reward import ACCOUNT, Reward, load_reward

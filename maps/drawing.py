@@ -22,7 +22,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator, model_validator
 
-from .reading import ContentError, Name, Prose, Strict, Words, closest, listed, read_toml, shown, validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Name, Prose, Strict, Words, closest, listed, read_toml, shown, validated
 
 SUFFIX = ".map.toml"
 LARGEST_SIDE = 128

@@ -13,8 +13,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from .named import named_file
-from .reading import ContentError, listed, read_bytes, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.named import named_file
+from fireteam.content.reading import listed, read_bytes, shown
 
 SIDE = 64  # pixels
 PREFIX = "data:image/png;base64,"

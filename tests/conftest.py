@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.env.errors import FireteamError
+from fireteam.content.errors import FireteamError
 from fireteam.env.rules.kernel import COMPILED
 from fireteam.warm import warm
 

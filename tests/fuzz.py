@@ -23,9 +23,9 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent / "support" / "hostile"))
 from mutating import MAKERS, Input, made, naming
 
+from fireteam.content.errors import FireteamError
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
-from fireteam.env.errors import FireteamError
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.making.party import party_of

@@ -20,11 +20,11 @@ from screening import Hand
 from fireteam.agents.bots import bot_names, load_bot
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.series.series import fight_series, play
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.analysis.odds import Port as OddsPort
 from fireteam.env.analysis.odds import attack_odds, quote_attack, quotes
 from fireteam.env.analysis.overlays import allowance, danger, paths, tiles_in_reach, tiles_seen
 from fireteam.env.battle import Battle
-from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.game.game import Game
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action

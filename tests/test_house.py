@@ -15,14 +15,16 @@ ROOT = Path(__file__).parent.parent
 SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 ROOMS = {folder: package for package, folder in SETUP["package-dir"].items()}
 MAY_IMPORT = {
-    "maps": set(),
-    "env": {"maps"},
-    "agents": {"env", "maps"},
-    "systems": {"agents", "env", "maps"},
-    "training": {"env", "agents"},
+    "content": set(),
+    "maps": {"content"},
+    "env": {"maps", "content"},
+    "agents": {"env", "maps", "content"},
+    "systems": {"agents", "env", "maps", "content"},
+    "training": {"agents", "env", "content"},
     "app": set(ROOMS),
 }
 NEVER = {
+    "content": {"numpy", "numba", "pettingzoo", "gymnasium", "pygame", "torch", "stable_baselines3"},
     "maps": {"numba", "pettingzoo", "gymnasium", "pygame", "torch", "stable_baselines3"},
     "env/rules": {"pettingzoo", "gymnasium", "pygame", "torch", "pydantic", "typer", "rich", "pathlib", "json"},
     "env": {"torch", "typer", "rich", "sb3_contrib"},
@@ -232,10 +234,3 @@ def test_contributing_names_much() -> None:
     """The test above would pass if nothing were found."""
     assert len([path for chapter in GUIDE.split("\n## ") for path in paths_in(chapter)]) > 50
     assert {"RULE_NUMBERS", "OPTIONS", "step"} <= set(re.findall(r"`(\w+)`\s+(?:of|in)\s+`[\w/]+\.py`", GUIDE))
-
-
-def test_every_error_of_ours_is_a_fireteam_error() -> None:
-    """Whoever catches FireteamError catches all that a user can meet."""
-    from fireteam.env import errors
-
-    assert all(issubclass(getattr(errors, name), errors.FireteamError) for name in errors.__all__)

@@ -19,9 +19,10 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.doctrine import interface as doctrine
 from fireteam.agents.policy.bundled import box
 from fireteam.agents.series.series import play
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import OwnCatalog
-from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.observe import interface as observe
 from fireteam.env.observe.actions import from_words, layout
@@ -35,7 +36,6 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.view.playback.cutter import playback_of
-from fireteam.maps.reading import validated
 from fireteam.prompt.text import reason
 from fireteam.systems.swan_song.rules import act, legal
 from fireteam.systems.swan_song.rules.body import handicaps

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from fireteam.content.errors import ReplayError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 

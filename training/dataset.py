@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, encode, from_words, layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.reward import ACCOUNT, Reward, load_reward

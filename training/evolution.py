@@ -16,7 +16,7 @@ import numpy as np
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.series import battle_seeds
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_teams
 from fireteam.env.scenario.setup import Field, prepare

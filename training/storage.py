@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.env.errors import ContentError, MissingExtra
+from fireteam.content.errors import ContentError, MissingExtra
 from fireteam.env.files import appearing
 from fireteam.env.replay.replay import ENGINE, rules_digest
 

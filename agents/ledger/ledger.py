@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT

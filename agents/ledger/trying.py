@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.dice import dice_of_system, keyed_faces
 from fireteam.env.battle import seed_words
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import from_words
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout, slots_for
 from fireteam.env.rules import kernel
 from fireteam.env.rules.verbs import STUMBLES

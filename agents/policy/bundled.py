@@ -5,9 +5,9 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed
 from fireteam.env.rules.systems import SYSTEMS
-from fireteam.maps import ContentError, closest
-from fireteam.maps.reading import listed
 
 from .network import Policy, load_policy
 from .storage import ENTRY, FIRST_SYSTEM, SUFFIX

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
 
 from .storage import Card, read_policy

@@ -16,7 +16,8 @@ from pydantic import Field, JsonValue
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import PRINTABLE, Strict, read_bytes, shown, validated
 from fireteam.env.files import appearing
 from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.observe.observation import describe
@@ -24,7 +25,6 @@ from fireteam.env.replay.replay import rules_digest
 from fireteam.env.replay.storage import BotName, Words
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS, port_of
 from fireteam.env.scenario.models import no_system
-from fireteam.maps.reading import PRINTABLE, Strict, read_bytes, shown, validated
 
 from ..bots import parameters_of
 from .tensors import ARCHITECTURE, MOST_ADVISERS, check_names, check_tensors, grown, numbers_known, shape_of

@@ -33,15 +33,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, shown
 from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.observe.features import sizes_of
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.rules.verbs import ENEMY, FRIEND
-from fireteam.maps import closest
-from fireteam.maps.reading import listed, shown
 
 ARCHITECTURE = "slots-3"
 POOLS = 6  # results that stand for all slots: sums and largest of own and others, the decider, the opponent

@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from fireteam import agents
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import verbs
 from fireteam.env.rules.dice import mixed_word
-from fireteam.maps.reading import shown
 
 from ..bots import own_seed
 from ..policy.bundled import policy_named

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, layout, write_mask
 from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import potential

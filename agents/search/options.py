@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.env.errors import ContentError
-from fireteam.maps.reading import closest, listed, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, shown
 
 
 def options_in(text: str, kinds: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from fireteam import agents
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.maps.reading import shown
 
 from ..bots import own_seed, parameters_of, specialists
 from ..doctrine.records import MEMORY

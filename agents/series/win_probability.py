@@ -15,12 +15,12 @@ import numpy as np
 from pydantic import Field as Key
 from pydantic import model_validator
 
-from fireteam.env.errors import ContentError, ReplayError
+from fireteam.content.errors import ContentError, ReplayError
+from fireteam.content.reading import Strict
 from fireteam.env.replay.replay import Replay, compare, other_engine, state_check
 from fireteam.env.replay.storage import Words
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.scenario.setup import Field
-from fireteam.maps.reading import Strict
 
 from .intervals import wilson
 from .playouts import Playouts

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from fireteam.env.errors import ContentError, ReplayError
+from fireteam.content.errors import ContentError, ReplayError
+from fireteam.content.reading import read_text, shown, validated
 from fireteam.env.files import write_whole
 from fireteam.env.replay.replay import ENGINE, Replay
-from fireteam.maps.reading import read_text, shown, validated
 
 from ..series.win_probability import FEWEST, FORMAT, POINTS, Chances, chances_of, identity
 from .turning import turning_point

@@ -111,7 +111,7 @@ def sized(value: Any) -> int:
 @contextmanager
 def local_cluster(nodes: int) -> Iterator[str]:
     """Give the address of a Ray cluster of so many nodes, of one core each, that nobody else can reach."""
-    from fireteam.env.errors import MissingExtra
+    from fireteam.content.errors import MissingExtra
 
     # Before Ray is imported: on Linux it would else take 127.0.0.1 for this machine's address in its network.
     os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"

@@ -31,7 +31,7 @@ def card(
 
     It is watched on held-out seeds, sides swapped. Doctrines, policies, search and bots in Python are watched alike.
     """
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.training.contest.jobs import held_out_seeds
 
     from ..reports.card.made import card_of, told

@@ -53,7 +53,7 @@ def plain(value: Any) -> str:
 @guarded
 def skills(system: OfSystem = "", as_json: Json = False) -> None:
     """Skills, and the unit templates that have most of each."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.rules.systems import port_of
     from fireteam.env.scenario.reading import system_named
 

@@ -43,7 +43,7 @@ def sources_of_handbook() -> Path:
         ContentError: it is not there.
     """
     import fireteam.env
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
 
     folder = Path(next(iter(fireteam.env.__path__))).parent / "docs"
     if not (folder / "conf.py").is_file():
@@ -58,7 +58,7 @@ def made(sources: Path, folder: Path) -> None:
         MissingExtra: what builds it is not installed.
         ContentError: it cannot be built, or the folder holds something else.
     """
-    from fireteam.env.errors import ContentError, MissingExtra
+    from fireteam.content.errors import ContentError, MissingExtra
 
     for module in ("sphinx", "furo", "myst_parser", "sphinx_copybutton", "pygame", "PIL"):
         if find_spec(module) is None:

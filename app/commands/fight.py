@@ -81,7 +81,7 @@ def fight(
     system, side by side in one table.
     """  # fmt: skip
     from fireteam.agents.factory import reseeded
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.files import PAGE, check_folder
     from fireteam.env.replay.narrate import result_words
 

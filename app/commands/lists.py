@@ -31,8 +31,8 @@ def entries(kind: str, system: str) -> dict[str, Any]:
     Raises:
         ContentError: there is no such system, or it has none of the kind.
     """
+    from fireteam.content.errors import ContentError
     from fireteam.env.catalog import load_catalog
-    from fireteam.env.errors import ContentError
     from fireteam.env.scenario.reading import system_named
 
     catalog = load_catalog(system=system_named(system))
@@ -201,9 +201,9 @@ def rules(
     as_json: Json = False,
 ) -> None:
     """Rules: ID, sentence, where they live, which tests prove them, how often random battles used them."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import closest, shown
     from fireteam.env.scenario.reading import system_named
-    from fireteam.maps.reading import closest, shown
 
     from ..reports.rulebook import in_full, rule_table
 

@@ -68,8 +68,8 @@ def own_options(given: Iterable[str], fields: Mapping[str, Any], shared: Sequenc
         fields: what the system's odds may be asked, by name: fields of a model.
         shared: options that the command has in every system, in case one was meant.
     """
-    from fireteam.env.errors import ContentError
-    from fireteam.maps.reading import closest, listed, shown
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import closest, listed, shown
 
     known = {option_of(name): name for name in fields}
     found: dict[str, Any] = {}

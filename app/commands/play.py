@@ -48,7 +48,7 @@ def play(
     The replay is saved after every phase and when you leave, and the game goes on with --resume. With --table the bots
     roll by themselves and you roll real dice for your units. In the game, `help` lists what can be typed.
     """  # fmt: skip
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
 
     from ..prompt.loop import Quit
 
@@ -76,7 +76,7 @@ def manned_scenario(
     scenario: str | None, side: str, party: Path | None, rule: list[str], catalog: Path | None, system: str
 ) -> "Scenario":
     """Return the scenario under its rules, with the party in the place of the side's units."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT
     from fireteam.env.scenario.options import manned, read_rules
 
@@ -95,8 +95,8 @@ def people_of(side: str, teams: list[str]) -> set[str]:
     Raises:
         ContentError: there is no such team.
     """
-    from fireteam.env.errors import ContentError
-    from fireteam.maps import closest
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import closest
 
     if side == BOTH:
         return set(teams)
@@ -163,7 +163,7 @@ def introduction(field: "Field", people: set[str]) -> list[str]:
 
 def resumed(path: Path, side: str, versus: str) -> "Game":
     """Return a saved game; whoever played before plays on, units that were handed over too, unless others are named."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.game.game import PERSON, Game
     from fireteam.env.replay.replay import Replay
 
@@ -192,7 +192,7 @@ def resumed(path: Path, side: str, versus: str) -> "Game":
 
 def handed_again(game: "Game", unit: str, name: str) -> None:
     """Hand a unit of a saved game to the bot that played it; say so where that bot is not found."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
 
     from ..seating import find_bot
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import SPELLINGS, closest, listed, model_within, shown
 from fireteam.env.scenario.models import models_of
-from fireteam.maps.reading import SPELLINGS, closest, listed, model_within, shown
 
 from .sheets import Cell
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import listed, validated
 from fireteam.env.catalog import load_catalog
-from fireteam.env.errors import ContentError
 from fireteam.env.scenario.models import Scenario, models_of
 from fireteam.env.scenario.reading import check_places, load_scenario
 from fireteam.maps import Drawing
 from fireteam.maps.drawing import NO_MARK
-from fireteam.maps.reading import listed, validated
 from fireteam.maps.writing import map_text
 
 from .house import house_text

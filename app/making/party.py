@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from fireteam.content.errors import ContentError
+from fireteam.content.problems import MOST_PROBLEMS
+from fireteam.content.reading import listed, validated
 from fireteam.env.catalog import load_catalog
-from fireteam.env.errors import ContentError
 from fireteam.env.scenario.fitting import check_unit
 from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
 
 from .columns import Column, in_spelling, understood, value_of
 from .job import SAMPLE, party_text

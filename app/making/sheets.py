@@ -8,9 +8,9 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, read_bytes
 from fireteam.maps.importers.guard import xml_checked
-from fireteam.maps.reading import closest, listed, read_bytes
 
 LARGEST = 4_000_000  # bytes
 LARGEST_UNPACKED = 40_000_000  # bytes of a workbook's parts together

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing, held
 
 

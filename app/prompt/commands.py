@@ -1,7 +1,7 @@
 """What can be typed in a game besides actions: each command is a function of the prompt and of what follows its name."""
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.overlays import allowance, paths
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import STEP

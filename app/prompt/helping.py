@@ -4,13 +4,13 @@ from collections.abc import Collection
 from itertools import groupby
 from textwrap import wrap
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import catalog_of
 from fireteam.env.catalog.explained import does, option_means, ruled
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OPTION
-from fireteam.maps import closest
 
 WIDE = 110  # columns
 AT = {ENEMY: "ENEMY", FRIEND: "FRIEND", DIRECTION: "DIRECTION", OPTION: "OPTION"}  # what follows a verb

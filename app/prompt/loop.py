@@ -6,15 +6,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from fireteam.content.errors import ContentError, FireteamError, IllegalAction
+from fireteam.content.reading import closest
 from fireteam.env.analysis.dice import TooManyDice
 from fireteam.env.analysis.odds import Odds, quotes
-from fireteam.env.errors import ContentError, FireteamError, IllegalAction
 from fireteam.env.game.game import BotFailed, Game
 from fireteam.env.game.questions import Question, Questions, asked
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
 from fireteam.env.observe.events import Event
-from fireteam.maps import closest
 
 from ..output import FINE, INTERRUPTED, UNABLE, complain, console, typed
 from ..reports.transcript import nameless_sentences, seen

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fireteam.agents.series.balancing import Mean, Standing, Target, balanced
 from fireteam.agents.series.paired import Budget, Fights, Lineup
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.changes.compose import Composition, Varied, compositions, varied
 from fireteam.env.scenario.changes.write import written
 from fireteam.env.scenario.models import Scenario

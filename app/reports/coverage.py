@@ -8,8 +8,8 @@ import numpy as np
 from fireteam.agents.bots import load_bot
 from fireteam.agents.counts import TALLY
 from fireteam.agents.series.series import fight_series
+from fireteam.content.errors import ContentError
 from fireteam.env.catalog import load_catalog
-from fireteam.env.errors import ContentError
 from fireteam.env.rules.events import ENTRIES
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.scenario.models import Scenario

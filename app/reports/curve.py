@@ -8,7 +8,7 @@ from typing import Any, Self
 from fireteam.agents.ledger.ledger import ledger_of
 from fireteam.agents.series.win_probability import Chances, Stopped
 from fireteam.agents.story.kept import chances_for
-from fireteam.env.errors import ContentError, FireteamError
+from fireteam.content.errors import ContentError, FireteamError
 from fireteam.env.replay.replay import Replay
 
 from . import luck

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from fireteam.content.errors import MissingExtra
 from fireteam.env.children import elsewhere
-from fireteam.env.errors import MissingExtra
 
 
 def matplotlib_for(what: str) -> tuple[Any, Any, Any]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from pydantic import BaseModel
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 
 RUNS = Path("runs")
 

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fireteam.content.errors import ContentError, FireteamError
+
 from ..battle import Battle, seed_words
-from ..errors import ContentError, FireteamError
 from ..observe.actions import Action
 from ..observe.events import Event, Term
 from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry

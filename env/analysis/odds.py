@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from fireteam.maps.reading import Strict, listed, validated
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction
+from fireteam.content.reading import Strict, listed, validated
 
 from ..battle import Battle
 from ..catalog import House
-from ..errors import BattleOver, ContentError, IllegalAction
 from ..observe.actions import Action, from_words
 from ..observe.events import Event, Term
 from ..rules.systems import DEFAULT, SYSTEMS, has_room, port_of

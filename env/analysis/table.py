@@ -6,8 +6,9 @@ It is a battle like any other: the cover is a real barrier, the light that of th
 from collections.abc import Mapping
 from pathlib import Path
 
-from fireteam.maps import ContentError, Drawing
-from fireteam.maps.reading import validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
+from fireteam.maps import Drawing
 
 from ..battle import Battle
 from ..catalog import House, catalog_of, load_catalog, load_house, look_up

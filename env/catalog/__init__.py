@@ -12,20 +12,10 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps.reading import (
-    ContentError,
-    closest,
-    listed,
-    model_within,
-    read_toml,
-    respelled,
-    validated,
-    with_lines,
-)
-from fireteam.maps.reading import (
-    shown as repeated,
-)
-from fireteam.maps.toml import Document
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, model_within, read_toml, respelled, validated, with_lines
+from fireteam.content.reading import shown as repeated
+from fireteam.content.toml import Document
 
 from ..rules.jit.sources import folder_of
 from ..rules.systems import DEFAULT, SYSTEMS

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from fireteam.maps.reading import Strict
+from fireteam.content.reading import Strict
 
 from ..rules.arena import SHARED_OPTIONS
 from .models import Template, Weapon

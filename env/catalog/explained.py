@@ -5,7 +5,7 @@ from functools import cache
 
 from pydantic import Field
 
-from fireteam.maps.reading import Prose, Strict, read_toml, validated
+from fireteam.content.reading import Prose, Strict, read_toml, validated
 
 from ..rules.systems import port_of
 from . import folders, load_catalog

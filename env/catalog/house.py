@@ -4,7 +4,9 @@ import difflib
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.maps.reading import MOST_PROBLEMS, ContentError, closest, listed, respelled, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.problems import MOST_PROBLEMS
+from fireteam.content.reading import closest, listed, respelled, shown
 
 MOST_LISTED = 70  # entries that a message lists; numbers and rules have more, and a list of their own
 

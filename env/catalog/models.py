@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fireteam.maps.reading import Name, Prose, Strict
+from fireteam.content.reading import Name, Prose, Strict
 
 Byte = Annotated[int, Field(ge=-120, le=120)]
 Small = Annotated[int, Field(ge=0, le=120)]

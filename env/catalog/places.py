@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from fireteam.maps.reading import ContentError, Key, closest, listed
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Key, closest, listed
 
 Entry = TypeVar("Entry")
 

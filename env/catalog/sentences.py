@@ -12,7 +12,8 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, model_validator
 
-from fireteam.maps.reading import ORDINAL, ContentError, Name, Prose, Strict, closest, listed, placed, read_toml, validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import ORDINAL, Name, Prose, Strict, closest, listed, placed, read_toml, validated
 
 from ..rules.systems import DEFAULT
 from . import catalog_of, folders, load_catalog

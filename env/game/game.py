@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from fireteam.content.errors import ContentError, IllegalAction, ReplayError
+
 from ..battle import Battle, Decision
-from ..errors import ContentError, IllegalAction, ReplayError
 from ..observe.actions import SLOTS, Action, from_words
 from ..observe.events import Event
 from ..replay.replay import Replay

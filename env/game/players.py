@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from fireteam.maps import closest
-from fireteam.maps.reading import shown
+from fireteam.content.errors import ContentError, FireteamError
+from fireteam.content.reading import closest, shown
 
 from ..battle import Battle, Decision
-from ..errors import ContentError, FireteamError
 from ..observe.actions import Action, from_words, layout
 from ..scenario.options import check_teams, checked_slots
 from ..seats.match import Bot, InsideBot, ask, check_bot, check_seat, name_of

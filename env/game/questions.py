@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Generator
 from typing import NamedTuple, TypeVar
 
-from ..errors import ContentError
+from fireteam.content.errors import ContentError
+
 from ..observe.events import Event
 
 HITS_WANTED, SUM_WANTED, FACES_WANTED = "hits", "sum", "faces"

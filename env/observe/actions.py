@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.maps import closest
+from fireteam.content.errors import ContentError, IllegalAction
+from fireteam.content.reading import closest
 
-from ..errors import ContentError, IllegalAction
 from ..rules.arena import BARE_HANDS
 from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS

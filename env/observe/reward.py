@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field
 
-from fireteam.maps import read_toml, validated
-from fireteam.maps.reading import ContentError, Strict, closest, listed
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Strict, closest, listed, read_toml, validated
 
 from ..rules.events import HURTS, MAX_KINDS
 from ..rules.interface import life_share

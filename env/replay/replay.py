@@ -12,12 +12,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self
 
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction, ReplayError
+from fireteam.content.reading import shown
 from fireteam.maps import Drawing
-from fireteam.maps.reading import shown
 
 from ..battle import Battle, seed_words
 from ..catalog import folders, load_catalog
-from ..errors import BattleOver, ContentError, IllegalAction, ReplayError
 from ..files import write_whole
 from ..framed import Framed
 from ..observe.actions import words

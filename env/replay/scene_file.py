@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fireteam.maps.reading import Words, validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Words, validated
 
-from ..errors import ContentError
 from ..rules.record import STATUSES
 from .scene import EFFECTS, Patch, Scene
 

@@ -22,9 +22,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Key
 from pydantic import SerializeAsAny
 
-from fireteam.maps.reading import PRINTABLE, Strict, closest, listed, open_regular, shown, validated
+from fireteam.content.errors import ContentError, ReplayError
+from fireteam.content.reading import PRINTABLE, Strict, closest, listed, open_regular, shown, validated
 
-from ..errors import ContentError, ReplayError
 from ..observe.events import Event, Term
 from ..rules.dice import MOST_FACES
 from ..rules.systems import Port

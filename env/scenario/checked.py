@@ -1,7 +1,7 @@
 """How what people write is checked: models that know their keys, messages that name the place. For the rooms above."""
 
-from fireteam.maps.named import named_file
-from fireteam.maps.reading import PRINTABLE, Strict, closest, listed, read_bytes, read_text, read_toml, shown, validated
+from fireteam.content.named import named_file
+from fireteam.content.reading import PRINTABLE, Strict, closest, listed, read_bytes, read_text, read_toml, shown, validated
 
 __all__ = [
     "PRINTABLE",

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps import ContentError, Drawing, closest
+from fireteam.content.errors import ContentError
+from fireteam.content.problems import Problems
+from fireteam.content.reading import closest, listed, validated
+from fireteam.maps import Drawing
 from fireteam.maps.drawing import NO_MARK
-from fireteam.maps.problems import Problems
-from fireteam.maps.reading import listed, validated
 
 from ..catalog import load_catalog, look_up
 from ..rules.arena import LIGHTS, MAX_ITEMS

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.maps import ContentError, Drawing
-from fireteam.maps.reading import closest, listed
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed
+from fireteam.maps import Drawing
 
 from ..rules import arena as arenas
 from ..rules import record as battles

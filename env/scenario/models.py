@@ -7,9 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import Discriminator, Field, Tag, create_model, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
-from fireteam.maps import ContentError, Drawing, closest, load_map, validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, closest, listed, validated
+from fireteam.maps import Drawing, load_map
 from fireteam.maps.portraits import Portrait
-from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
 
 from ..catalog import catalog_of
 from ..catalog.models import Small

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from fireteam.maps.reading import LETTER, Strict, Words, closest, shown
+from fireteam.content.reading import LETTER, Strict, Words, closest, shown
 
 from ..rules.arena import CUES, OBJECTIVES
 

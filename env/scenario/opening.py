@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fireteam.maps import ContentError, Drawing
-from fireteam.maps.problems import Problems
+from fireteam.content.errors import ContentError
+from fireteam.content.problems import Problems
+from fireteam.maps import Drawing
 
 from ..catalog import catalog_of
 from ..catalog.models import Template

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.maps.reading import closest, listed, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, shown
 
 from ..catalog import House, load_house
-from ..errors import ContentError
 from ..rules.record import MAX_UNITS
 from .fitting import under
 from .models import Party, Scenario

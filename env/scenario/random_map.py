@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from fireteam.content.reading import Key, Strict
 from fireteam.maps import Drawing
-from fireteam.maps.reading import Key, Strict
 
 from ..rules.dice import mixed_word
 

@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps import ContentError, closest, load_map, read_toml, validated
+from fireteam.content.errors import ContentError
+from fireteam.content.problems import Problems
+from fireteam.content.reading import closest, listed, placed, read_toml, shown, validated, with_lines
+from fireteam.content.toml import Document
+from fireteam.maps import load_map
 from fireteam.maps.drawing import map_folder
 from fireteam.maps.portraits import portrait_of
-from fireteam.maps.problems import Problems
-from fireteam.maps.reading import listed, placed, shown, with_lines
-from fireteam.maps.toml import Document
 
 from ..catalog import load_catalog, load_house
 from ..rules.systems import DEFAULT, SYSTEMS

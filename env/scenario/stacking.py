@@ -5,7 +5,8 @@ from math import lcm
 
 import numpy as np
 
-from ..errors import ContentError
+from fireteam.content.errors import ContentError
+
 from .models import Scenario
 from .packing import copy_arena
 from .setup import Field

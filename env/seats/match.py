@@ -10,11 +10,11 @@ from typing import Any, NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 
-from fireteam.maps.reading import shown
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction
+from fireteam.content.reading import shown
 
 from ..battle import Battle, seed_words
 from ..catalog import House
-from ..errors import BattleOver, ContentError, IllegalAction
 from ..observe.actions import SLOTS, Action, decode, layout, write_mask
 from ..observe.observation import observation_size, observe
 from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, settle

@@ -7,9 +7,9 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
-from fireteam.maps.reading import shown
+from fireteam.content.errors import ContentError, IllegalAction
+from fireteam.content.reading import shown
 
-from ..errors import ContentError, IllegalAction
 from ..observe.actions import decode, words
 from ..scenario.setup import Field
 from .batch import WAIT

@@ -18,7 +18,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps import read_toml
+from fireteam.content.reading import read_toml
 
 from ..rules.jit.sources import folder_of
 

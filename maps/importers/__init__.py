@@ -4,7 +4,9 @@ from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 
-from ..reading import ContentError, closest, listed
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed
+
 from .sketch import Area, Converted
 
 __all__ = ["KINDS", "Area", "Converted", "convert"]

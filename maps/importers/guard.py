@@ -7,7 +7,8 @@ import zlib
 from typing import Any
 from xml.parsers import expat
 
-from ..reading import ContentError, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
 
 DEEPEST = 40  # elements inside each other
 LARGEST_WINDOW = 1 << 27  # bytes that zstd looks back

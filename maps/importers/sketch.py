@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
+
 from ..drawing import LARGEST_SIDE, LEGEND, MOST_TILES, NO_MARK, Drawing
-from ..reading import ContentError, validated
 
 FLOOR, WALL = "floor", "wall"
 SPARE = "abdefghijklmnqrstuvwxyzADEFIJKMNQSUXYZ0123456789*&@$!?<>^|_;,-"  # letters for terrains that have none

@@ -1,6 +1,6 @@
 """What converting a map may cost: a small file can ask for hours of work, and is told so after seconds of it."""
 
-from ..reading import ContentError
+from fireteam.content.errors import ContentError
 
 MOST_WORK = 400_000_000  # points x rows and tiles of arrays, about a nanosecond or two each
 MOST_STEPS = 6_000_000  # of Python, about a microsecond each

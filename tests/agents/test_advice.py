@@ -8,7 +8,7 @@ import pytest
 from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import ASKED, MEMORY
 from fireteam.agents.rollout import rollout
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.seats.batch import ADVICE, WAIT
 from fireteam.env.vector import Vector

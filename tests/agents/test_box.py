@@ -6,7 +6,7 @@ import pytest
 from commanded import good, refused
 
 from fireteam.agents.policy.bundled import box, boxed_policy, policies_of
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 
 LARGEST = 5_000_000  # bytes
 

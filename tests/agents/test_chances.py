@@ -25,8 +25,8 @@ from fireteam.agents.series.win_probability import (
     steepest,
 )
 from fireteam.agents.story.kept import chances_for
+from fireteam.content.errors import ContentError, ReplayError
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import MAX_UNITS

@@ -13,8 +13,8 @@ from fireteam.agents.search.bot import SearchBot, search_bot
 from fireteam.agents.search.leaf_value import LeafValue
 from fireteam.agents.series.series import play
 from fireteam.bench.policy import random_tensors
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.seating import find_bot
 
 ADVISERS = ["tactician", "guard"]

@@ -22,8 +22,8 @@ from fireteam.agents.series.series import battle_seeds, fight_one, fight_series
 from fireteam.bench.policy import ADVISERS, random_policy, random_tensors, speed_here
 from fireteam.commands.play import begun
 from fireteam.commands.training.evaluate import entrants_of, fields_of
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.features import sizes_of
 from fireteam.env.replay.replay import Replay

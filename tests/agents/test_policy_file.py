@@ -24,8 +24,8 @@ from fireteam.agents.policy.tensors import ADVICE, POOLS, WIDEST, kinds_of, shap
 from fireteam.agents.search.leaf_value import LeafValue
 from fireteam.agents.series.series import check_seats, play
 from fireteam.bench.policy import ADVISERS, random_tensors, widths
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.observe.actions import layout
 from fireteam.env.scenario.reading import load_scenario

@@ -15,7 +15,7 @@ import pytest
 from killing import python, running
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay

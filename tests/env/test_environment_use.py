@@ -10,8 +10,8 @@ import pytest
 from made import aec, parallel, played, solo, vector
 
 import fireteam
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.battle import Battle
-from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.models import Party, Unit
 from fireteam.env.scenario.reading import load_scenario

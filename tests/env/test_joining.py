@@ -13,7 +13,7 @@ import pytest
 import ray
 from commanded import refused
 
-from fireteam.env.errors import ContentError, MissingExtra
+from fireteam.content.errors import ContentError, MissingExtra
 from fireteam.training.contest import cluster as cluster_module
 from fireteam.training.contest.cluster import run_on_ray, task_there
 

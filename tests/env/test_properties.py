@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from motley import motley
 
+from fireteam.content.errors import BattleOver, IllegalAction
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.errors import BattleOver, IllegalAction
 from fireteam.env.observe.actions import Action, decode, encode, from_words, layout
 from fireteam.env.observe.features import sizes_of
 from fireteam.env.observe.observation import describe, observation_size

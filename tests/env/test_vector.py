@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 from made import vector
 
-from fireteam.env.errors import ContentError, IllegalAction
+from fireteam.content.errors import ContentError, IllegalAction
 from fireteam.env.rules.verbs import END
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 

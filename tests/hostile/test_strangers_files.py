@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.errors import ContentError
 from fireteam.env.files import PAGE, check_folder
 from fireteam.env.scenario.reading import load_party
 from fireteam.making.sheets import read_sheet

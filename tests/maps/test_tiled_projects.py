@@ -11,7 +11,7 @@ from commanded import good, refused, run
 from foreign import TERRAINS
 from projects import ENCODINGS, FLOOR, SIDE, Form, cells, ground, project, saved, template, tileset, town
 
-from fireteam.maps import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.maps.importers import KINDS, Converted, convert
 from fireteam.maps.importers.tiled.files import MAP, TEMPLATE, TILESET
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from foreign import taken, tmx
 
-from fireteam.maps import ContentError
+from fireteam.content.errors import ContentError
 
 PLAIN = tmx({"ground": [1] * 16}, 4, '<tile id="0" class="floor"/>')
 BOMB = base64.b64encode(zlib.compress(bytes(50_000_000))).decode()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from foreign import brought, cropped, dungeon, moved, portal, rooms, spots, vtt, warehouse
 
-from fireteam.maps import ContentError, Drawing
+from fireteam.content.errors import ContentError
+from fireteam.maps import Drawing
 from fireteam.maps.importers import Area
 
 

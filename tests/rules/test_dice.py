@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.dice import DICE_PER_WORD, FAIR_WORDS, MOST_FACES, mixed_word, threefry
 from fireteam.systems.swan_song.words import purposes

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from extremes import WRONG, houses, outermost, scenarios, using
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.errors import ContentError
 from fireteam.env.rules.record import UP
 from fireteam.env.scenario.models import Scenario
-from fireteam.maps.reading import validated
 
 DECISIONS = 100
 PARTS = 2  # that the workers share

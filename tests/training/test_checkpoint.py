@@ -17,7 +17,7 @@ from safetensors.numpy import load, save
 from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import rollout
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing, held
 from fireteam.env.vector import Vector
 from fireteam.training.learn.checkpoint import ENTRY, load_learner, read_checkpoint, save_learner, tensors_in

@@ -28,7 +28,7 @@ from sourced import ROOT
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.search.bot import search_bot
 from fireteam.bench.policy import random_policy
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.training.contest import cluster as cluster_module
 from fireteam.training.contest.cluster import run_on_ray
 from fireteam.training.contest.evaluation import evaluate

@@ -19,8 +19,8 @@ from typer.testing import CliRunner, Result
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import play
 from fireteam.cli import app
+from fireteam.content.errors import ContentError, MissingExtra, ReplayError
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.errors import ContentError, MissingExtra, ReplayError
 from fireteam.env.observe.actions import decode, layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.reward import Reward

@@ -7,10 +7,10 @@ from commanded import good, refused
 
 from fireteam.agents.bots import parameters_of, variants
 from fireteam.agents.doctrine.records import WEIGHTS
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import read_toml
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.maps import read_toml
 from fireteam.training.evolution import Generation, evolve
 from fireteam.training.fighting import points
 

@@ -12,7 +12,7 @@ from commanded import good, refused
 from killing import kill_when
 
 from fireteam.agents.policy.storage import read_policy
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.training.contest.evaluation import Score
 from fireteam.training.league.config import LeagueConfig
 from fireteam.training.league.folder import START, load_league, snapshot_path

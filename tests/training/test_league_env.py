@@ -11,7 +11,7 @@ from fireteam.agents.doctrine.records import MEMORY, PARAMETERS
 from fireteam.agents.policy.tensors import shape_of
 from fireteam.agents.rollout import rollout
 from fireteam.bench.policy import random_policy
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.reward import Reward
 from fireteam.env.sb3 import BatchVecEnv
 from fireteam.env.seats.batch import ADVICE

@@ -7,7 +7,7 @@ import pytest
 from contested import bots, fields
 
 from fireteam.agents.series.intervals import wilson
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.training.contest.jobs import jobs_of, run_job
 from fireteam.training.contest.statistics import FEWEST_PAIRS, Sprt, expected_score
 from fireteam.training.contest.travel import Cargo, sent

@@ -21,7 +21,7 @@ from contested import bots, contents, fields
 from killing import running
 
 from fireteam.agents.bots import load_bot, own_seed
-from fireteam.env.errors import ContentError, MissingExtra
+from fireteam.content.errors import ContentError, MissingExtra
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.training.contest import ledger as ledger_module
 from fireteam.training.contest import ratings

@@ -19,11 +19,11 @@ from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import read_policy
 from fireteam.agents.rollout import rollout
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
 from fireteam.env.observe.actions import Action, encode
 from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
-from fireteam.maps.reading import validated
 from fireteam.training.learn.cloning import clone
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import STAGES, follow, stages_of

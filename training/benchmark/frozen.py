@@ -16,7 +16,7 @@ from typing import Annotated
 from pydantic import Field
 
 from fireteam.agents.bots import CompiledBot
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.scenario.checked import Strict, listed, read_text, validated
 

@@ -14,7 +14,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import sweep, write_whole
 from fireteam.env.scenario.checked import Strict, read_text, validated
 

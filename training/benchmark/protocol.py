@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 from pydantic import Field as Limits
 
 from fireteam.agents.bots import CompiledBot
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.checked import Strict, closest, listed, read_toml, validated
 from fireteam.env.scenario.reading import SUFFIX, load_scenario
 

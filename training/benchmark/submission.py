@@ -14,7 +14,7 @@ from pydantic import Field
 
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.network import load_policy
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.checked import PRINTABLE, Strict, closest, listed, named_file, read_toml, validated
 
 from ..contest.jobs import Entrant, bot_digest

@@ -17,8 +17,8 @@ from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from fireteam.content.errors import ContentError, FireteamError, MissingExtra
 from fireteam.env.children import safely
-from fireteam.env.errors import ContentError, FireteamError, MissingExtra
 from fireteam.env.replay.replay import ENGINE
 
 from .jobs import Bout, Job, RunJobs, in_order

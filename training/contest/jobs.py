@@ -18,7 +18,7 @@ from fireteam.agents.bots import CompiledBot, parameters_of
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.series.policies import fight_policy
 from fireteam.agents.series.series import Outcome, battle_seeds, fight_one, fight_part, swapped
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.rules.record import ENDINGS
 from fireteam.env.scenario.models import Scenario

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.replay.replay import ENGINE, rules_digest
 
 from .jobs import Bout, Entrant, Field, Job, bot_digest, scenario_digest

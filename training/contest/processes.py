@@ -13,9 +13,9 @@ from loky import ProcessPoolExecutor
 from loky.process_executor import BrokenProcessPool
 
 from fireteam.agents.bots import CompiledBot
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.children import safely
-from fireteam.env.errors import ContentError
 from fireteam.env.files import held
 
 from .jobs import Bout, Job, in_order

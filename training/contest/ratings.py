@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import log, sqrt
 from typing import Any, NamedTuple
 
-from fireteam.env.errors import MissingExtra
+from fireteam.content.errors import MissingExtra
 
 from .evaluation import Score, score_of
 from .jobs import Bout

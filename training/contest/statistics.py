@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import isfinite, log
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 
 ERROR = 0.05  # how often a sequential test may accept what is false, and refuse what is true
 FEWEST_PAIRS = 16  # no verdict before: the variance of a handful of pairs is a guess

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 
 from .evaluation import score_of
 from .jobs import Bout, Entrant, Field, Job, RunJobs, jobs_of

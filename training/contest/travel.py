@@ -16,7 +16,7 @@ import cloudpickle
 
 from fireteam import agents
 from fireteam.agents.factory import bot_at, factory_of, from_current_folder, is_at
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.replay.replay import rules_digest
 
 from .jobs import Bout, Entrant, Field, Job, run_job

@@ -13,7 +13,7 @@ from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.records import ASKED, PARAMETERS
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.tensors import shape_of
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.sb3 import BatchVecEnv

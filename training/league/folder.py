@@ -18,7 +18,7 @@ import numpy as np
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, new_card, read_policy, save_policy
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.vector import Vector
 

@@ -20,7 +20,7 @@ from sb3_contrib import MaskablePPO
 from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, read_policy
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import held, sweep
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.vector import Vector

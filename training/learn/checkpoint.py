@@ -16,7 +16,7 @@ from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 from sb3_contrib import MaskablePPO
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing
 from fireteam.env.scenario.checked import Strict, read_bytes, validated
 from fireteam.env.seats.rows import MOST_BATTLES

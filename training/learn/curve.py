@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from fireteam.agents.series.intervals import wilson
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.checked import read_text, shown
 
 WIDTH, HEIGHT = 720, 320

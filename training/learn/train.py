@@ -30,7 +30,7 @@ from fireteam.agents.policy.storage import Card, new_card, read_policy, save_pol
 from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
 from fireteam.agents.series.intervals import wilson
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.reward import Reward

@@ -56,7 +56,7 @@ def balance(
     All compositions are fought on the same dice; those that cannot be it are given up, the others are fought on. The exit
     code is 1 if none is as wanted.
     """
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.files import check_folder, write_whole
 
     from ...reports.balance import Wanted, found, share_of, text_of

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...output import CatalogOption, RuleOption, SystemOption, console, errors, guarded, print_json, printable
+from fireteam.content.errors import printable
+
+from ...output import CatalogOption, RuleOption, SystemOption, console, errors, guarded, print_json
 
 if TYPE_CHECKING:
     from ...reports.forecast.figures.fights import Facts
@@ -45,7 +47,7 @@ def forecast(
 
     Both sides play in three styles: careful, average, reckless. It stops when the shares are sure enough.
     """
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.files import PAGE, check_folder, write_whole
     from fireteam.env.scenario.options import manned, read_rules
 

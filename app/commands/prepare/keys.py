@@ -24,7 +24,7 @@ def keys(
     schema: Annotated[bool, typer.Option("--schema", help="Print as JSON Schema, for editors (taplo and others).")] = False,
 ) -> None:
     """What a file may say: each key, what it must be, what it is if not given, what it means, an example."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.scenario.reading import system_named
 
     from ...reports.files.key_rows import Row, all_rows, rows_of

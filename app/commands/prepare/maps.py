@@ -28,8 +28,8 @@ def export(
     Draw there with its tiles: `fireteam new map --from FILE.tmx` makes a map of ours of it again. What is not changed
     comes back as it was.
     """
+    from fireteam.content.errors import ContentError
     from fireteam.env.catalog import load_catalog
-    from fireteam.env.errors import ContentError
     from fireteam.env.scenario.fitting import check_drawing
     from fireteam.env.scenario.reading import system_named
     from fireteam.env.view.export.encode import png_bytes

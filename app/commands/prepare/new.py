@@ -63,8 +63,8 @@ def job(
     project: Annotated[Path | None, typer.Option(help=PROJECT)] = None,
 ) -> None:
     """Make a job: a folder with a commented scenario, a map, a party and house rules, which runs at once."""
+    from fireteam.content.errors import ContentError
     from fireteam.env.catalog import load_catalog
-    from fireteam.env.errors import ContentError
     from fireteam.env.scenario.fitting import nobody_stands
     from fireteam.env.scenario.reading import system_named
     from fireteam.maps import load_map
@@ -221,7 +221,7 @@ def doubt_of(made: Any) -> str:
 
 def area_of(text: str) -> Any:
     """Return a part of a map as it was typed; None for all of it."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.maps.importers import Area
 
     if not text:
@@ -241,7 +241,7 @@ def target(name: str, source: Path | None, ending: str, otherwise: str) -> Path:
 
 def check_name(path: Path) -> None:
     """Raise a ContentError if a file or folder should not be called so."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
 
     name = path.name
     if not name or name.startswith((".", "-")) or not name.isprintable() or any(letter in '\\:*?"<>|' for letter in name):

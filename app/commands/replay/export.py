@@ -40,7 +40,7 @@ def export(
     luck: LuckOption = True,
 ) -> None:
     """Write a replay as a page, as text, as a picture or as a film, to be sent and kept."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.files import PAGE, check_folder
     from fireteam.env.replay.replay import Replay
 
@@ -94,7 +94,7 @@ def playback_for(record: "Replay", file: Path, side: str, chances: bool, luck: b
 def luck_in(record: "Replay") -> "Ledger | None":
     """Return the luck of a replay, None if there is none, or this engine does not play it as it was recorded."""
     from fireteam.agents.ledger.ledger import ledger_of
-    from fireteam.env.errors import ContentError, ReplayError
+    from fireteam.content.errors import ContentError, ReplayError
     from fireteam.env.replay.replay import other_engine
 
     if other_engine(record.header):
@@ -109,7 +109,7 @@ def luck_in(record: "Replay") -> "Ledger | None":
 def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, Any] | None] | None:
     """Return the chances of a replay and its turning point, None if this engine does not play it as it was recorded."""
     from fireteam.agents.story.kept import chances_for
-    from fireteam.env.errors import ReplayError
+    from fireteam.content.errors import ReplayError
     from fireteam.env.replay.replay import other_engine
 
     from ...reports.curve import for_playback

@@ -47,7 +47,7 @@ def show(
 @guarded
 def verify(file: File) -> None:
     """Play a replay again and compare everything; exit code 1 names the first decision that differs."""
-    from fireteam.env.errors import ReplayError
+    from fireteam.content.errors import ReplayError
     from fireteam.env.replay.replay import Replay
 
     record = Replay.load(file)

@@ -36,7 +36,7 @@ def watch(
     pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds between events, as text.")] = 0.0,
 ) -> None:
     """Watch a replay, or a battle of tacticians in a scenario: play, step both ways, jump, see who was going to win."""
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.replay.replay import Replay
 
     stored = is_replay(what)

@@ -58,7 +58,7 @@ def evaluate(
     Battles come in pairs with sides swapped on the same dice, and their seeds are held out: training never draws them.
     """
     from fireteam.agents.bots import bot_names
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
 
     if battles % 2:
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
@@ -96,8 +96,8 @@ def advisers_of(entrant: "Entrant", systems: set[str], sprt: tuple[float, float]
     from fireteam.agents.bots import CompiledBot
     from fireteam.agents.policy.bot import PolicyBot
     from fireteam.agents.search import strategist
-    from fireteam.env.errors import ContentError
-    from fireteam.maps.reading import listed
+    from fireteam.content.errors import ContentError
+    from fireteam.content.reading import listed
     from fireteam.training.contest.jobs import Entrant
 
     names: list[str] = []
@@ -152,7 +152,7 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
         ContentError: a name is missing or given twice.
     """
     from fireteam.agents.bots import split_names
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
 
     names = split_names(text)
     if names == [EVERY]:
@@ -204,7 +204,7 @@ def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[F
     Raises:
         ContentError: a scenario was named that a bot cannot play, or none is left.
     """
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.scenario.reading import load_scenario, scenario_names
     from fireteam.training.contest.jobs import field_of, shut_out
 

@@ -33,7 +33,7 @@ def evolve(
     The file holds a table as those of agents/doctrines.toml and agents/tempers.toml. `tactician:FILE` is a bot with them.
     """
     from fireteam.agents.bots import bot_names, parameters_of, spelled_out
-    from fireteam.env.errors import ContentError
+    from fireteam.content.errors import ContentError
     from fireteam.env.files import write_whole
 
     if out.suffix != ".toml":

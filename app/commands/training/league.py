@@ -55,7 +55,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
     """Let a league learn in a folder and say how it goes."""
     with needing("training", "train"), elsewhere():
         from fireteam.training.league.run import run_league
-    from fireteam.maps.reading import validated
+    from fireteam.content.reading import validated
 
     config = validated(LeagueConfig, given, "league")
     try:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from fireteam.content.errors import ContentError
 from fireteam.env.children import elsewhere
-from fireteam.env.errors import ContentError
 from fireteam.training.learn.config import Config
 
 from ...output import complain, console, errors, guarded, needing
@@ -78,7 +78,7 @@ def recipe_named(name: str) -> dict[str, Any]:
     Raises:
         ContentError: there is none of that name, or the file is not TOML.
     """
-    from fireteam.maps.reading import closest, listed, read_toml
+    from fireteam.content.reading import closest, listed, read_toml
 
     if name.endswith(".toml"):
         return read_toml(Path(name))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.checked import read_text, validated
 from fireteam.training.benchmark.protocol import RESULTS, Version
 from fireteam.training.benchmark.result import Column, Figure, Result

@@ -10,7 +10,7 @@ import numpy as np
 from fireteam.agents.tactics.distill import ENOUGH
 from fireteam.agents.tactics.habits import EVERYWHERE
 from fireteam.agents.tactics.situations import ASPECTS
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing
 from fireteam.env.rules.verbs import FAMILIES
 

@@ -10,7 +10,7 @@ import numpy as np
 from fireteam.agents.series.courses import Course
 from fireteam.agents.series.intervals import wilson
 from fireteam.agents.series.series import AnyBot, Series, battle_seeds
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.replay.replay import ENGINE
 from fireteam.env.rules.systems import SYSTEMS, port_of
 from fireteam.env.scenario.models import Scenario

@@ -10,9 +10,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fireteam.content.errors import ContentError, FireteamError
+from fireteam.content.problems import MOST_PROBLEMS
+from fireteam.content.reading import closest, listed, read_toml, respelled, validated, with_lines
 from fireteam.env.catalog import House, all_shipped, kinds, load_catalog, load_house
 from fireteam.env.catalog.house import elsewhere
-from fireteam.env.errors import ContentError, FireteamError
 from fireteam.env.observe.reward import Reward
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
@@ -20,10 +22,8 @@ from fireteam.env.scenario.fitting import check_drawing, nobody_stands, under
 from fireteam.env.scenario.models import Scenario, models_of
 from fireteam.env.scenario.reading import load_party, load_scenario, system_named
 from fireteam.env.scenario.setup import laid_out
-from fireteam.maps import Drawing, read_toml, validated
+from fireteam.maps import Drawing
 from fireteam.maps.drawing import read_map
-from fireteam.maps.problems import MOST_PROBLEMS
-from fireteam.maps.reading import closest, listed, respelled, with_lines
 
 from ...seating import check_doctrines
 from .kinds import is_replay

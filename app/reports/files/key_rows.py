@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import KEY, LETTER, SMALL_LETTERS, closest
 from fireteam.env.scenario.reading import system_named
-from fireteam.maps.reading import KEY, LETTER, SMALL_LETTERS, closest
 
 from .keys import Schema, branches, entries_called, kind_named, kinds_of, plain_schema, values_of
 from .kinds import FILES

@@ -10,14 +10,14 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import SPELLINGS, closest, listed, model_within
 from fireteam.env.catalog import catalog_of, kinds, load_catalog, shipped
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.models import Beside, Objective, models_of
 from fireteam.env.scenario.random_map import Draw
 from fireteam.env.scenario.reading import system_named
 from fireteam.maps import Drawing, map_names
-from fireteam.maps.reading import SPELLINGS, closest, listed, model_within
 
 from .kinds import FILES, OTHERWISE, TABLES, called
 

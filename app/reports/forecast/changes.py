@@ -6,8 +6,8 @@ from typing import Any, Literal, NamedTuple
 from fireteam.agents.bots import CompiledBot, parameters_of
 from fireteam.agents.doctrine.records import DOCTRINE, WEIGHTS
 from fireteam.agents.series.paired import LEAST, Budget, Comparison, Fights, Lineup, Pair
+from fireteam.content.errors import ContentError
 from fireteam.env.catalog import catalog_of
-from fireteam.env.errors import ContentError
 from fireteam.env.replay.english import Subject, listed_names
 from fireteam.env.scenario.changes.apply import changed
 from fireteam.env.scenario.models import Scenario, models_of

@@ -3,8 +3,8 @@
 import re
 from typing import Any, NamedTuple
 
-from fireteam.maps import ContentError, validated
-from fireteam.maps.reading import shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown, validated
 
 from ...catalog import load_catalog
 from ..fitting import check_content

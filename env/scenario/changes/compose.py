@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from fireteam.maps import ContentError, closest
-from fireteam.maps.reading import listed, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, shown
 
 from ...rules.record import MAX_UNITS
 from ..models import Scenario

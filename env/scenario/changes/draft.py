@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from fireteam.maps import ContentError, closest
-from fireteam.maps.reading import listed, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed, shown
 
 from ...catalog import load_catalog
 from ..models import Scenario

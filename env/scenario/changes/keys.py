@@ -3,8 +3,7 @@
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from fireteam.maps import closest
-from fireteam.maps.reading import listed, model_within, respelled, shown
+from fireteam.content.reading import closest, listed, model_within, respelled, shown
 
 from ...catalog import look_up
 from ..models import models_of

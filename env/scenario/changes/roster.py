@@ -3,8 +3,7 @@
 from collections import deque
 from typing import Any
 
-from fireteam.maps import closest
-from fireteam.maps.reading import listed, shown
+from fireteam.content.reading import closest, listed, shown
 
 from ...rules.record import MAX_UNITS
 from ..opening import block

@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps import ContentError
-from fireteam.maps.reading import read_text
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import read_text
 
 from ..models import models_of
 from .draft import Draft, Member

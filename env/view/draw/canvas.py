@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import ceil, cos, floor, pi, sin
 from typing import Any
 
-from ...errors import MissingExtra
+from fireteam.content.errors import MissingExtra
+
 from ..look import Prim, resolved
 
 FINE = 3  # how much larger sprites are drawn before they are scaled down: that smooths their edges

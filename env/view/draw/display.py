@@ -6,7 +6,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import FireteamError, MissingExtra
+from fireteam.content.errors import FireteamError, MissingExtra
+
 from .canvas import pygame_here
 
 NAMED_BY = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # variables that say where a window can be seen

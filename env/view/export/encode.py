@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import ContentError, MissingExtra
+from fireteam.content.errors import ContentError, MissingExtra
+
 from ...files import appearing
 from ..draw.canvas import pygame_here
 from .film import Film

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any, NamedTuple
 
-from ...errors import ContentError
+from fireteam.content.errors import ContentError
+
 from ..draw.captions import Captions
 from ..playback.cutter import Playback
 from ..playback.player import Player

@@ -6,7 +6,8 @@ Film, picture file and the environments' render modes draw through it.
 from collections.abc import Sequence
 from typing import Any
 
-from ...errors import ContentError
+from fireteam.content.errors import ContentError
+
 from ...replay.english import Subject
 from ..draw.canvas import pygame_here
 from ..draw.captions import SIZE, Captions

@@ -37,10 +37,11 @@ from typing import Any
 
 import numpy as np
 
+from fireteam.content.errors import ReplayError
+
 from ...analysis.overlays import fan, tiles_seen
 from ...battle import Battle
 from ...catalog import catalog_of
-from ...errors import ReplayError
 from ...observe.events import Event, rule_of
 from ...replay.narrate import asides, faces_of, outdated, pool_of, sentence
 from ...replay.narrate import who as who_is

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import ContentError
+from fireteam.content.errors import ContentError
+
 from ...replay.scene import Scene, difference, patched, taken_for
 from ...scenario.setup import Field
 from ..prims.ground import Ground

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ...errors import FireteamError
+from fireteam.content.errors import FireteamError
+
 from ...seats.match import Bot, InsideBot
 from ..parts.choices import label
 from ..parts.menus import Entry, Menu, Popup

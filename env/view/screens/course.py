@@ -3,7 +3,8 @@
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from ...errors import FireteamError
+from fireteam.content.errors import FireteamError
+
 from ...game.game import Game
 from ...game.table import Table
 from ...observe.actions import Action

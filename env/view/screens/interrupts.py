@@ -1,6 +1,7 @@
 """Interrupts: a person is asked in a pop-up for what cannot wait, and may have it always answered so."""
 
-from ...errors import FireteamError
+from fireteam.content.errors import FireteamError
+
 from ..parts.menus import Entry, Menu, Popup
 from .course import Course
 

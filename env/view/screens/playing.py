@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...errors import FireteamError
+from fireteam.content.errors import FireteamError
+
 from ...game.game import Game
 from ...game.table import Table
 from ...seats.match import Bot, InsideBot

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from ...reading import ContentError
+from fireteam.content.errors import ContentError
+
 from ..guard import xml_checked
 
 # What Tiled wrote into its files until 2013. Nothing is fetched: the line is taken out. Any other DOCTYPE is refused.

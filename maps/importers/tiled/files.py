@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...named import named_file
-from ...reading import ContentError, read_bytes, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.named import named_file
+from fireteam.content.reading import read_bytes, shown
+
 from ..guard import read_json
 from ..work import Work
 from .elements import as_json

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ...reading import ContentError, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
 
 MOST_TILES_READ = 1_000_000  # of all layers together
 MOST_LAYERS = 500

@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ...reading import ContentError, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
+
 from ..guard import DEEPEST, unpacked
 from ..work import Work
 from .files import TEMPLATE, TILESET, Files

@@ -5,8 +5,10 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from ...named import project_of
-from ...reading import ContentError, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.named import project_of
+from fireteam.content.reading import shown
+
 from ..sketch import Area, Converted, Place, Sketch, check_size
 from ..work import Work
 from .objects import put_object

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from ...reading import ContentError, shown
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
+
 from .elements import NUMBERS
 from .limits import is_measure
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from fireteam.content.reading import closest
+
 from ...drawing import LEGEND
-from ...reading import closest
 from ..sketch import FLOOR, WALL
 
 FLIPPED = 0x0FFFFFFF  # the bits of a tile's number that are no flips

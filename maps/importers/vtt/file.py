@@ -13,7 +13,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation, field_validator
 
-from ...reading import ContentError, read_bytes, shown, validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import read_bytes, shown, validated
+
 from ..guard import read_json
 from ..lines import Point
 

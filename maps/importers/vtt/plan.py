@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ...reading import ContentError
+from fireteam.content.errors import ContentError
+
 from ..lines import Point
 from ..sketch import Area, Sketch, check_size, fits
 from ..work import Work

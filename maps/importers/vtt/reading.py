@@ -3,7 +3,9 @@
 from collections.abc import Collection
 from pathlib import Path
 
-from ...reading import ContentError, closest, listed
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import closest, listed
+
 from ..sketch import FLOOR, Area, Converted, Sketch
 from ..starts import mark_starts
 from .checking import compare

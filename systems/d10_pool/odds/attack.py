@@ -7,12 +7,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Strict
 from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.maps import ContentError
-from fireteam.maps.reading import Strict
 
 from ..rules.legal import reopen
 from ..rules.record import RUNS

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Key
 from fireteam.env.catalog.models import Material, Number, Rule, Terrain
 from fireteam.env.catalog.places import Places
 from fireteam.env.rules.arena import MAX_MATERIALS, MAX_TERRAINS
-from fireteam.maps.reading import ContentError, Key
 
 from ..rules.record import MAX_WEAPON_MODELS
 from ..rules.tables import OPTIONS, OUT, RANKS

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fireteam.content.reading import Name, Strict
 from fireteam.env.catalog.models import Points, Small
 from fireteam.env.catalog.models import Template as SharedTemplate
 from fireteam.env.catalog.models import Weapon as SharedWeapon
-from fireteam.maps.reading import Name, Strict
 
 from ..rules.tables import RANKS, SHIELDS, SKILLS, WAYS
 

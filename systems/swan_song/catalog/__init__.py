@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
+from fireteam.content import reading
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Key, closest
 from fireteam.env.catalog.models import Cost, Material, Number, Rule, Terrain
 from fireteam.env.catalog.places import Places, look_up
 from fireteam.env.rules.arena import MAX_MATERIALS, MAX_TERRAINS
-from fireteam.maps import reading
-from fireteam.maps.reading import ContentError, Key, closest
 
 from ..rules.record import MAX_CONTACTS, MAX_ITEM_MODELS, MAX_WEAPON_MODELS
 from ..rules.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS, OPTIONS

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from fireteam.content.errors import ContentError
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.record import NOBODY, NOWHERE
-from fireteam.maps.reading import ContentError
 
 from ..rules import tables
 from ..rules.record import FREE, ORDERS

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fireteam.content.reading import Name, Strict
 from fireteam.env.catalog.models import Byte, Points, Score, Small
 from fireteam.env.catalog.models import Firing as SharedFiring
 from fireteam.env.catalog.models import Template as SharedTemplate
 from fireteam.env.catalog.models import Weapon as SharedWeapon
-from fireteam.maps.reading import Name, Strict
 
 from ..rules.record import ORDERS
 from ..rules.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS

@@ -7,14 +7,14 @@ from typing import Literal
 
 from pydantic import Field
 
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import Strict, listed
 from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import COVERS, NO_COVER
 from fireteam.env.scenario.options import check_choice
-from fireteam.maps import ContentError
-from fireteam.maps.reading import Strict, listed
 
 from ..catalog import UNARMED
 from ..rules.odds import injure, reopen

@@ -1,7 +1,7 @@
 """What a roll means in Swan Song: what counts of it, its limit, what it is up against, whether sixes are rolled again."""
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.dice import Throw, Trial
-from fireteam.env.errors import ContentError
 from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, SUM_WANTED, Dice, Meaning, number
 from fireteam.env.scenario.setup import Field
 

@@ -13,7 +13,7 @@ from fireteam.agents.series.differences import difference_of, mean_interval, sha
 from fireteam.agents.series.intervals import Z_95
 from fireteam.agents.series.paired import ENDING, FIGURES, Budget, Fights, Lineup, Pair, fight
 from fireteam.agents.series.series import battle_seeds, fight_series
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.changes.apply import changed

@@ -12,9 +12,9 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.ledger.ledger import Ledger, Luck, ledger_of
 from fireteam.agents.ledger.trying import taken_in
 from fireteam.agents.series.win_probability import walked
+from fireteam.content.errors import ContentError, ReplayError
 from fireteam.env.analysis.dice import Trial
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.reports.luck import for_playback, greatest, roll_words, told, verdict, without_luck, worth_to
 

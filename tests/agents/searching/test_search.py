@@ -10,8 +10,8 @@ import pytest
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot, search_bot
 from fireteam.agents.series.series import play
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import DOWN
 from fireteam.seating import find_bot

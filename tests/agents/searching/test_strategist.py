@@ -14,8 +14,8 @@ from fireteam.agents.search.proposals import movement
 from fireteam.agents.search.rehearsal import led_by, rehearse
 from fireteam.agents.search.strategist import Strategist, advisers_of, phase_of, side_of, strategist
 from fireteam.agents.series.series import play
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.dice import mixed_word

@@ -11,7 +11,7 @@ from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given
 from fireteam.agents.series.win_probability import Chances, Stopped, identity
 from fireteam.agents.story import kept as room
 from fireteam.agents.story.kept import chances_for, chances_path, load, save
-from fireteam.env.errors import ContentError, ReplayError
+from fireteam.content.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
 
 

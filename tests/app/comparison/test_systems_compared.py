@@ -17,8 +17,8 @@ from killing import running
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.courses import Course
 from fireteam.agents.series.series import fight_series
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.rules import systems
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.reports.comparison.figures import in_short, swing

@@ -11,10 +11,10 @@ from everysystem import each, under
 from fireteam.agents.bots import load_bot, parameters_of
 from fireteam.agents.series.intervals import looks
 from fireteam.bench.forecast import coverage_rows
+from fireteam.content.reading import validated
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.scenario.setup import prepare
-from fireteam.maps import validated
 from fireteam.reports.forecast.figures.cautions import cautions
 from fireteam.reports.forecast.figures.decisive import decisive
 from fireteam.reports.forecast.figures.fights import Question, cell_of, fight

@@ -11,7 +11,7 @@ import pytest
 from commanded import good, refused, run
 
 from fireteam.commands.prepare import new as commands
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.making import job, writing

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from commanded import good, refused
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.making.party import party_of
 from fireteam.making.sheets import column, read_sheet
 

@@ -12,9 +12,9 @@ from commanded import good, refused
 from everysystem import each
 from jsonschema import Draft202012Validator
 
+from fireteam.content.errors import ContentError
 from fireteam.env.catalog import kinds
 from fireteam.env.catalog.house import merged
-from fireteam.env.errors import ContentError
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.models import Beside, models_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names

@@ -7,7 +7,7 @@ import pytest
 from commanded import good, run
 from mistakes import CREW, DOCK, FOLDER, JOB, MAP, MISTAKES, PARTY, RULES, SCENARIO
 
-from fireteam.maps.problems import MOST_PROBLEMS
+from fireteam.content.problems import MOST_PROBLEMS
 from fireteam.reports.files.checked import Frame, check_folder
 
 # What only whoever wrote the program would say.

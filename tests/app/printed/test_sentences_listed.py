@@ -9,9 +9,9 @@ from sourced import ROOT
 from typer.testing import CliRunner
 
 from fireteam.cli import app
+from fireteam.content.errors import ContentError
 from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.sentences import assumed, ledger, page_of, stated_by
-from fireteam.env.errors import ContentError
 
 SYSTEMS = ["d10_pool", "ladder", "swan_song"]
 

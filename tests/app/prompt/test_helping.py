@@ -8,8 +8,8 @@ from everysystem import each, under
 from typed_in import good
 
 from fireteam.commands.play import introduction
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.rules.systems import port_of
 from fireteam.prompt.helping import about_action, about_open, cost
 from fireteam.prompt.text import numbered, reason

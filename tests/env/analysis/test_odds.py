@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from distributions import EXACT, assert_same, chances
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.odds import attack_odds
-from fireteam.env.errors import ContentError
 from fireteam.systems.swan_song.odds.outcome import hit_chances
 from fireteam.systems.swan_song.rules import odds
 from fireteam.systems.swan_song.rules.attack import chance

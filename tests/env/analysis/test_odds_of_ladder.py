@@ -7,8 +7,8 @@ import icepool
 import pytest
 from distributions import EXACT, assert_same, chances
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.odds import attack_odds
-from fireteam.env.errors import ContentError
 from fireteam.systems.ladder.odds.outcome import FUMBLE, decided_by
 from fireteam.systems.ladder.rules.attack.chance import NO_DEFENSE, outcomes
 from fireteam.systems.ladder.rules.tables import AT_LEAST, EXACTLY, LEVELS, OUT

@@ -7,8 +7,8 @@ import icepool
 import pytest
 from distributions import EXACT, assert_same, chances
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.odds import attack_odds
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Term
 from fireteam.systems.d10_pool.odds.outcome import botch_of, outcomes
 from fireteam.systems.d10_pool.rules.attack.chance import SUCCESSES, damage_chances

@@ -8,9 +8,9 @@ from laddertable import faces, play, table, turn
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
+from fireteam.content.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quotes
 from fireteam.env.battle import Battle
-from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import UP

@@ -7,7 +7,7 @@ import pytest
 from gamed import checked, game_of, play_at_random
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.errors import BattleOver, IllegalAction, ReplayError
+from fireteam.content.errors import BattleOver, IllegalAction, ReplayError
 from fireteam.env.game.game import PERSON, Game
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event

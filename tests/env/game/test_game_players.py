@@ -9,8 +9,8 @@ import pytest
 from gamed import FAR, NEAR, checked, game_of, scenario_of
 
 from fireteam.agents.bots import load_bot
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.game.game import BotFailed, Game
 from fireteam.env.observe.actions import Action
 

@@ -10,9 +10,9 @@ from asking import GUNS, game_of
 from motley import motley
 
 from fireteam.agents.bots import load_bot
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.dice import OpeningTrial, TooManyDice, Trial
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import HITS_WANTED, SUM_WANTED, Question, asked
 from fireteam.env.game.table import Table, opening_dice

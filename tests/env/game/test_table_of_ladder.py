@@ -10,8 +10,8 @@ from everysystem import under
 from laddertable import faces, fighter
 
 from fireteam.agents.bots import load_bot
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import SUM_WANTED, Question, asked
 from fireteam.env.game.table import Table, opening_dice

@@ -3,8 +3,8 @@
 import pytest
 from asking import GUNS, game_of, question
 
+from fireteam.content.errors import ContentError, IllegalAction
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError, IllegalAction
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import (
     FACES_WANTED,

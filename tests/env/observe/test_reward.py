@@ -7,8 +7,8 @@ import pytest
 from observed import number_of
 from threeway import by_system, position
 
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import ABSENT, DOWN, ELIMINATION, FORFEIT, MAX_TEAMS, NOBODY, ROUND_LIMIT

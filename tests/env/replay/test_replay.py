@@ -12,8 +12,8 @@ from verified import listed
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import play
+from fireteam.content.errors import ContentError, ReplayError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.replay.scene import difference, scene_of
 from fireteam.env.scenario.reading import scenario_names

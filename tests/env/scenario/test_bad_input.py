@@ -9,8 +9,8 @@ from everysystem import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fireteam.content.errors import BattleOver, ContentError, FireteamError, IllegalAction
 from fireteam.env.battle import Battle
-from fireteam.env.errors import BattleOver, ContentError, FireteamError, IllegalAction
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_party, load_scenario, scenario_names

@@ -6,7 +6,7 @@ import re
 import pytest
 from everysystem import each, under
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.changes.apply import Changed, changed, parts_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario

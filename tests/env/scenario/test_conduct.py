@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.rules.arena import CUES, TEMPERS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.objective import Call

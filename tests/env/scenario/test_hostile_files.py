@@ -14,14 +14,14 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.policy.storage import read_policy
-from fireteam.env.errors import ContentError, ReplayError
+from fireteam.content.errors import ContentError, ReplayError
+from fireteam.content.reading import read_toml
 from fireteam.env.files import check_folder, write_whole
 from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import playback_of
-from fireteam.maps.reading import read_toml
 from fireteam.training.contest.ledger import Ledger
 
 

@@ -7,10 +7,10 @@ import pytest
 from made import aec, solo, vector
 from sourced import ROOT
 
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
-from fireteam.env.errors import ContentError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.options import manned, read_rules

@@ -7,9 +7,9 @@ import pytest
 from commanded import good, refused
 from pooltable import damage_dice, difficulty, fighter, table, undefended
 
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
-from fireteam.env.errors import ContentError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.options import manned
 from tabletop import only, play

@@ -7,11 +7,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.places import place_of
+from fireteam.content.reading import read_toml
+from fireteam.content.toml import DEEPEST
 from fireteam.env.scenario.reading import load_party, load_scenario
-from fireteam.maps.places import place_of
-from fireteam.maps.reading import read_toml
-from fireteam.maps.toml import DEEPEST
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import STAGES, follow
 from fireteam.training.learn.curve import HEAD, curve_of, read_progress

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_party, load_scenario

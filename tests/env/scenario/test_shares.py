@@ -8,7 +8,7 @@ import pytest
 from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import rollout
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.stacking import shared_out
 from fireteam.env.vector import Vector
 

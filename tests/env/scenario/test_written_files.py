@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.places import place_of
 from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.maps.places import place_of
 from fireteam.reports.files.checked import Frame, looked_at
 from fireteam.seating import bots_and_parties
 

@@ -11,8 +11,8 @@ from commanded import good, refused
 from painted import count, fought
 from PIL import Image
 
+from fireteam.content.errors import ContentError, MissingExtra
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError, MissingExtra
 from fireteam.env.replay.replay import Replay
 from fireteam.env.view.draw import canvas
 from fireteam.env.view.export import encode

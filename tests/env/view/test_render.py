@@ -14,8 +14,8 @@ from gymnasium.utils.passive_env_checker import env_render_passive_checker
 from killing import python, running
 from made import aec, parallel, solo
 
+from fireteam.content.errors import FireteamError
 from fireteam.env import seating
-from fireteam.env.errors import FireteamError
 from fireteam.env.skirmish import raw_env
 from fireteam.env.view.draw import canvas
 

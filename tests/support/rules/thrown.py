@@ -11,9 +11,9 @@ from everysystem import under
 from pydantic import ValidationError
 
 from fireteam.agents.bots import load_bot
+from fireteam.content.errors import ContentError
 from fireteam.env.analysis.odds import chance_of, quote_attack
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.events import ATTACK, DAMAGE, GRAPPLED, HELD_DOWN, HIT, MISS, ROLL

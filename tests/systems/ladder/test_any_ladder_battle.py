@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from laddermix import laddered
 
+from fireteam.content.errors import BattleOver, IllegalAction
 from fireteam.env.battle import Battle
-from fireteam.env.errors import BattleOver, IllegalAction
 from fireteam.env.observe.actions import Action, decode, encode, from_words, layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel

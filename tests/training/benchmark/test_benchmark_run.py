@@ -9,7 +9,7 @@ import torch
 from benched import given_small, recipe_in  # noqa: F401
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.training.benchmark import run as running
 from fireteam.training.benchmark.pieces import Header, Piece, Store
 from fireteam.training.benchmark.protocol import Version

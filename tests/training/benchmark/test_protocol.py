@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fireteam.agents.bots import doctrines, parameters_of, variants
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.scenario.reading import scenario_names
 from fireteam.training.benchmark.frozen import battles_of, changes, files_of, freeze, read_frozen
 from fireteam.training.benchmark.protocol import HERE, LATEST, Version

@@ -7,7 +7,7 @@ from benched import RECIPE, recipe_in
 from learned import given_file  # noqa: F401
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.training.benchmark.protocol import Version
 from fireteam.training.benchmark.submission import of_bot, of_folder, of_recipe, planned
 from fireteam.training.contest.jobs import Entrant

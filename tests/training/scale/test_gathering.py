@@ -17,7 +17,7 @@ from killing import running
 from ray.cluster_utils import Cluster
 from test_shards import LEAGUE, SMALL, checkpoint, league_checkpoint
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.training import gathering
 from fireteam.training.gathering import OnRay, all_digests, gather_on_ray
 from fireteam.training.league.folder import load_league

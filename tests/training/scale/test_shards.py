@@ -9,8 +9,8 @@ import torch
 from sourced import ROOT
 
 from fireteam.agents.bots import parameters_of_teams
-from fireteam.env.errors import ContentError
-from fireteam.maps.reading import validated
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
 from fireteam.training.league.config import LeagueConfig
 from fireteam.training.league.folder import load_league
 from fireteam.training.league.run import run_league

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from fireteam.maps.reading import Strict, read_toml, validated
+from fireteam.content.reading import Strict, read_toml, validated
 
 AVERAGE = "average"
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.series import fight_lineups
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import validated
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.maps import validated
 
 from ..model import Estimate, Swapped
 from .fights import Fought, facts_of, lineup

@@ -10,7 +10,7 @@ from recorded import fought
 from typer.testing import CliRunner
 
 from fireteam.cli import app
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
 from fireteam.env.replay.scene import Scene, difference, patched

@@ -10,7 +10,7 @@ import pytest
 from recorded import fought
 from screening import Hand
 
-from fireteam.env.errors import FireteamError, ReplayError
+from fireteam.content.errors import FireteamError, ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.view.look import look, palette, resolved
 from fireteam.env.view.parts.timeline import chances_at

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
+from fireteam.content.reading import Key, Strict
 from fireteam.env.catalog import shown
 from fireteam.env.catalog.defaults import points_words
 from fireteam.env.catalog.models import Material, Number, Rule, Template, Terrain, Weapon
 from fireteam.env.rules.verbs import SHOOT, STEP
-from fireteam.maps.reading import Key, Strict
 
 from ..rules.record import POINTS, RULE_NUMBERS, SHOT
 

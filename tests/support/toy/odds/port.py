@@ -4,10 +4,10 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from fireteam.content.reading import Strict
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.ground.sight import COVERS
 from fireteam.env.rules.verbs import DODGE, PASS, SHOOT
-from fireteam.maps.reading import Strict
 from toy.rules.port import FACES
 
 REPLIES = ("standard", "dodge")

@@ -4,7 +4,7 @@ import pytest
 from ailing import ail
 from vans import FIELD, aboard, chase, spot, van
 
-from fireteam.env.errors import ContentError
+from fireteam.content.errors import ContentError
 from fireteam.env.rules.record import CHARGE
 from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
 

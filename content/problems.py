@@ -3,31 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from .errors import ContentError
+
 MOST_PROBLEMS = 20  # that are told of one file
-
-
-class FireteamError(Exception):
-    """Base of every error that a user can meet: what commands and screens say instead of failing."""
-
-
-class ContentError(FireteamError, ValueError):
-    """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed.
-
-    It can be printed: what a terminal would obey is spelt out.
-    """
-
-    def __init__(self, message: object = "") -> None:
-        super().__init__(printable(str(message)))
-
-
-def printable(text: str) -> str:
-    """Return a text in which all that a terminal would obey is spelt out, but for the ends of lines."""
-    return "\n".join(line if line.isprintable() else spelt(line) for line in text.split("\n"))
-
-
-def spelt(line: str) -> str:
-    """Return a line in which only what cannot be printed is spelt out."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
 
 
 class Problems:

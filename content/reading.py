@@ -13,9 +13,9 @@ from typing import Annotated, Any, BinaryIO, ClassVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
+from .errors import ContentError
 from .places import place_of
-from .problems import MOST_PROBLEMS as MOST_PROBLEMS
-from .problems import ContentError as ContentError
+from .problems import MOST_PROBLEMS
 from .toml import LARGEST_TOML, Document, neighbour, parsed
 
 LARGEST_FILE = 4_000_000  # bytes; nothing that is read as text comes near it
