@@ -18,8 +18,9 @@ from numba.extending import typeof_impl
 
 from .jit import caches, telling
 from .jit.choice import ASKED, chosen_by_battle, own_or
-from .jit.linking import LATE, is_at_work
+from .jit.linking import LATE, PLAIN, is_at_work
 from .jit.making import make
+from .jit.passes import Pipeline
 from .jit.ports import Slot, callable_by_address, expect
 from .jit.quicker import in_a_hurry
 from .jit.sources import INTERFACE
@@ -107,7 +108,7 @@ def compiled(function: Function, inner: bool, **options: Any) -> Function:
     if not COMPILED:
         return function
     # Without arrays of its own a kernel need not count references to those it is given: it only borrows them.
-    options = {"_nrt": False, "no_cpython_wrapper": inner} | options
+    options = {"_nrt": False, "no_cpython_wrapper": inner, **({} if PLAIN else {"pipeline_class": Pipeline})} | options
     inner = inner and LATE
 
     def dispatcher() -> Any:

@@ -21,7 +21,7 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -34,6 +34,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
+from . import shipped
 from .linking import PLAIN
 from .sources import origin, stamp, systems_in
 
@@ -58,14 +59,19 @@ def home() -> Path:
 @cache
 def folders() -> tuple[Path, ...]:
     """Return the folders in which machine code is looked for; what is compiled goes to the last, which can be written to."""
-    versions = repr((numba.__version__, np.__version__, sys.version_info[:2], processor(), *(["plain"] if PLAIN else [])))
-    name = hashlib.sha256(versions.encode()).hexdigest()[:16]
+    name = name_for(processor())
     place = home() / name
     if is_writable(place):
         return (place,)
     own = private_home() / name
     is_writable(own)
     return (place, own) if is_trusted(place) else (own,)
+
+
+def name_for(machine: tuple[Any, ...]) -> str:
+    """Return the name of the folder for a processor, with today's versions of what compiles."""
+    versions = repr((numba.__version__, np.__version__, sys.version_info[:2], machine, *(["plain"] if PLAIN else [])))
+    return hashlib.sha256(versions.encode()).hexdigest()[:16]
 
 
 def folder() -> Path:
@@ -201,20 +207,32 @@ class Files:
 
     def load(self, key: Any) -> Any:
         """Return what was kept, or None; what cannot be read is as good as nothing."""
-        for place in folders():
-            path = place / self.name(key)
+        for path, wanted in self.places(key):
             try:
                 known, data = pickle.loads(read(path))
             except Exception:
                 continue
-            if known == repr(key):
+            if known == repr(wanted):
                 with suppress(OSError):
                     os.utime(path)
                 return data
         return None
 
+    def places(self, key: Any) -> Iterator[tuple[Path, Any]]:
+        """Yield the files that may be there for a signature, each with the key that it has: our own, and the shipped one."""
+        for place in folders():
+            yield place / self.name(key), key
+        if place := shipped.place(name_for):
+            kinds, _, code = key
+            common = kinds, shipped.baseline(), code
+            yield place / self.name(common), common
+
     def is_there(self, key: Any) -> bool:
         """Return whether there is a file for a signature."""
+        return any(path.is_file() for path, _ in self.places(key))
+
+    def is_own(self, key: Any) -> bool:
+        """Return whether there is one that is compiled for this machine."""
         return any((place / self.name(key)).is_file() for place in folders())
 
     def path(self, key: Any) -> Path:
@@ -259,6 +277,10 @@ class Kept(FunctionCache):
     def is_there(self, types: tuple[Any, ...]) -> bool:
         """Return whether what is compiled for argument types lies on disk."""
         return self._cache_file.is_there(self._key(types))
+
+    def is_own(self, types: tuple[Any, ...]) -> bool:
+        """Return whether it lies there for this machine, and not only for one like it."""
+        return self._cache_file.is_own(self._key(types))
 
     def claim_path(self, types: tuple[Any, ...]) -> str:
         """Return the file by which a process says that it compiles for argument types."""

@@ -28,6 +28,7 @@ from numba.extending import intrinsic
 
 from .claims import is_claimed
 from .helper import hand, is_helper
+from .shipped import compiled_meanwhile
 from .stopping import raise_afterwards, stopping_afterwards
 
 EMPTY = 70  # exit code of a program that calls through a slot that cannot be filled
@@ -75,11 +76,17 @@ class Slot(NamedTuple):
                 _empty.append(self)
             if _called and not self.is_there():
                 hand(self)
+            elif self.is_shipped():
+                compiled_meanwhile(self)
 
     def is_there(self) -> bool:
         """Return whether the port lies on disk."""
         cache = self.made._cache
         return hasattr(cache, "is_there") and cache.is_there(self.arguments)
+
+    def is_shipped(self) -> bool:
+        """Return whether the port lies on disk, but not as compiled for this machine."""
+        return self.is_there() and not self.made._cache.is_own(self.arguments)
 
     def is_being_made(self) -> bool:
         """Return whether another process is at it."""

@@ -10,15 +10,16 @@ compiling takes half as long again, and nothing else is different. One makes our
 from abc import ABCMeta
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+import llvmlite.ir as llvm
 import numba.core.dispatcher
+from numba.core import callconv, cgutils, event, ir, lowering, typeinfer, types
 from numba.core import errors as numba_errors
-from numba.core import event, inline_closurecall, ir, lowering, transforms, typeinfer, types
+from numba.core.callconv import CPUCallConv
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.targetconfig import TargetConfig
 from numba.core.types import ArrayCompatible, NestedArray, Record
 from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
@@ -28,6 +29,7 @@ from numba.core.typing.npydecl import NumpyRulesArrayOperator
 from numba.np import arrayobj, numpy_support
 
 from .linking import PLAIN
+from .nested import NEEDED, Flat, filled, item_of
 
 NOTHING = nullcontext()
 TypeMetaclass: Any = type(Type)
@@ -130,17 +132,6 @@ def list_variables_flat() -> Changes:
     return [Change(ir.Inst, "_rec_list_vars", listed)]
 
 
-def look_for_lists_first() -> Changes:
-    """Look for arrays made of lists only in blocks that make a list."""
-    match = inline_closurecall.RewriteArrayOfConsts.match
-
-    def matched(self: Any, func_ir: Any, block: Any, typemap: Any, calltypes: Any) -> bool:
-        has_list = any(made.op == "build_list" for made in block.find_exprs())
-        return has_list and match(self, func_ir, block, typemap, calltypes)
-
-    return [Change(inline_closurecall.RewriteArrayOfConsts, "match", matched)]
-
-
 def keep_numbers_from_arrays() -> Changes:
     """Ask the rules for operators on arrays only where there is an array."""
     generic = NumpyRulesArrayOperator.generic
@@ -151,22 +142,6 @@ def keep_numbers_from_arrays() -> Changes:
         return None
 
     return [Change(NumpyRulesArrayOperator, "generic", typed)]
-
-
-def look_for_live_variables_last(is_ours: Callable[[], bool]) -> Changes:
-    """Find out where variables of our kernels live once, before they are lowered, and not after every change of one."""
-    run = PostProcessor.run
-
-    def ran(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
-        code = self.func_ir
-        if emit_dels or code.is_generator or not is_ours():
-            run(self, emit_dels, extend_lifetimes)
-            return
-        code.blocks = transforms.canonicalize_cfg(code.blocks)
-        code.variable_lifetime = VariableLifetime(code.blocks)
-        code.generator_info = None
-
-    return [Change(PostProcessor, "run", ran)]
 
 
 def resolve_operators_once(is_ours: Callable[[], bool]) -> Changes:
@@ -237,6 +212,49 @@ def count_from_the_front(is_ours: Callable[[], bool]) -> Changes:
     return [Change(arrayobj, "fix_integer_index", fixed)]
 
 
+def keep_nested_arrays_flat() -> Changes:
+    """Keep the arrays in our records as values, whose shapes are constants: a fifth of all code is about them."""
+    make, populate, item = arrayobj.make_array, arrayobj.populate_array, arrayobj._getitem_array_generic
+    made = cache(make)
+
+    def make_array(kind: Any) -> Any:
+        return partial(Flat.of, kind, made) if isinstance(kind, NestedArray) else made(kind)
+
+    def populate_array(array: Any, **fields: Any) -> Any:
+        return filled(array, fields["data"]) if isinstance(array, Flat) else populate(array, **fields)
+
+    def getitem(context: Any, builder: Any, result: Any, kind: Any, array: Any, kinds: Any, indices: Any) -> Any:
+        found = item_of(context, builder, kind, array, kinds, indices) if isinstance(array, Flat) else None
+        return item(context, builder, result, kind, array, kinds, indices) if found is None else found
+
+    changed = {"make_array": make_array, "populate_array": populate_array, "_getitem_array_generic": getitem}
+    return [Change(arrayobj, name, value) for name, value in changed.items()]
+
+
+def pass_errors_on(is_ours: Callable[[], bool]) -> Changes:
+    """Hand an error in what a kernel calls to whoever called the kernel, without a look at it: none is caught there."""
+    call, propagate = CPUCallConv.call_function, CPUCallConv.return_status_propagate
+    place = llvm.PointerType(callconv.excinfo_ptr_t)
+
+    def called(self: Any, builder: Any, callee: Any, kind: Any, kinds: Any, given: Any, attrs: Any = None) -> Any:
+        own = builder.function.args
+        if attrs or isinstance(kind, OrNone) or len(own) < 2 or own[1].type != place or not is_ours():
+            return call(self, builder, callee, kind, kinds, given, attrs)
+        result = cgutils.alloca_once(builder, self.get_return_type(kind).pointee)
+        code = builder.call(callee, [result, own[1], *self._get_arg_packer(kinds).as_arguments(builder, given)])
+        is_error = builder.icmp_signed("!=", code, callconv.RETCODE_OK)
+        status = callconv.Status(code, None, None, is_error, None, None, None, excinfoptr=None)
+        return status, self.context.get_returned_value(builder, kind, builder.load(result))
+
+    def passed_on(self: Any, builder: Any, status: Any) -> None:
+        if status.excinfoptr is None:
+            builder.ret(status.code)
+        else:
+            propagate(self, builder, status)
+
+    return [Change(CPUCallConv, "call_function", called), Change(CPUCallConv, "return_status_propagate", passed_on)]
+
+
 def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
     """Yield all of them, as far as this Numba has what they replace.
 
@@ -254,10 +272,6 @@ def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
         yield know_defaults()
     if "_rec_list_vars" in vars(ir.Inst):
         yield list_variables_flat()
-    if "match" in vars(inline_closurecall.RewriteArrayOfConsts):
-        yield look_for_lists_first()
-    if "run" in vars(PostProcessor) and "block_entry_vars" in PostProcessor.run.__code__.co_names:
-        yield look_for_live_variables_last(is_ours)
     known = hasattr(errors, "_numba_path") and hasattr(errors, "loc_info") and hasattr(errors, "_format_msg")
     if known and hasattr(typeinfer, "new_error_context") and hasattr(lowering, "new_error_context"):
         yield say_where_when_asked()
@@ -265,6 +279,10 @@ def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
         yield resolve_operators_once(is_ours)
     if hasattr(arrayobj, "fix_integer_index"):
         yield count_from_the_front(is_ours)
+    if {"call_function", "return_status_propagate"} <= vars(CPUCallConv).keys() and hasattr(callconv, "excinfo_ptr_t"):
+        yield pass_errors_on(is_ours)
+    if all(hasattr(arrayobj, name) for name in NEEDED):
+        yield keep_nested_arrays_flat()
     if "generic" in vars(NumpyRulesArrayOperator):
         yield keep_numbers_from_arrays()
     if "__eq__" in vars(Type) and issubclass(TypeMetaclass, ABCMeta) and "__instancecheck__" not in vars(TypeMetaclass):

@@ -1,0 +1,66 @@
+"""Machine code that comes with a wheel: of kernels that a first battle needs, for a processor of the last ten years.
+
+`.ci/kernels.py` makes it; a checkout has none. What is there runs until the machine has its own, which is up to a tenth
+quicker: a process that lives for a while has that compiled beside it, for the next one (`compiled_meanwhile`). It is found
+like what this machine has compiled itself, by the digest of the sources, and so never used for others.
+"""
+
+import os
+import threading
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core.registry import cpu_target
+
+from .helper import hand, is_helper
+from .linking import PLAIN
+
+SHIPPED = Path(__file__).parent / "kernels"
+# What it is compiled for, by the first word of Numba's name of the machine, and what a processor must know to run it.
+BASELINES = {"x86_64": ("x86-64-v3", ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"))}
+OTHERWISE = ("BOUNDSCHECK", "CPU_FEATURES", "CPU_NAME", "DEBUGINFO", "OPT")  # whoever sets one wants other code
+A_WHILE = 20.0  # seconds
+
+Processor = tuple[Any, ...]
+_waiting: list[Any] = []  # slots of ports whose own machine code can wait
+
+
+@cache
+def baseline() -> Processor | None:
+    """Return what Numba calls the processor that code is shipped for; None if there is none that this machine can run."""
+    if PLAIN or any(f"NUMBA_{name}" in os.environ for name in OTHERWISE):
+        return None
+    triple, *_ = cpu_target.target_context.codegen().magic_tuple()
+    name, needed = BASELINES.get(triple.partition("-")[0], ("", ()))
+    features = llvm.get_host_cpu_features()
+    return (triple, name, "") if name and all(features.get(each) for each in needed) else None
+
+
+@cache
+def place(name_of: Callable[[Processor], str]) -> Path | None:
+    """Return the folder with machine code for these versions of everything, if it was shipped.
+
+    Args:
+        name_of: the name of the folder for a processor.
+    """
+    processor = baseline()
+    found = SHIPPED / name_of(processor) if processor and SHIPPED.is_dir() else None
+    return found if found and found.is_dir() and not is_helper() else None
+
+
+def compiled_meanwhile(slot: Any) -> None:
+    """Have the machine's own code of a port compiled by the helper, if this process is still there after a while."""
+    _waiting.append(slot)
+    if len(_waiting) == 1:
+        timer = threading.Timer(A_WHILE, hand_all)
+        timer.daemon = True
+        timer.start()
+
+
+def hand_all() -> None:
+    """Hand over what has waited."""
+    while _waiting:
+        hand(_waiting.pop(0))
