@@ -135,10 +135,10 @@ def checked(module: Any, face: type, besides: type | None = None) -> Any:
     Raises:
         TypeError: see `own_or`.
     """
-    must, may = names_of(face), names_of(besides)
-    ASKED.update(must, may)
-    for name in (*must, *may):
-        own_or(module, name, besides if name in may else None)
+    asked = dict.fromkeys(names_of(face)) | dict.fromkeys(names_of(besides), besides)
+    ASKED.update(asked)
+    for name, default in asked.items():
+        own_or(module, name, default)
     return module
 
 
