@@ -1,7 +1,7 @@
 """What doctrines tell a learner: what each would do now, and whether the unit has followed it since its phase began."""
 
 from fireteam.env.observe.actions import encoded
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import turn_of
 from fireteam.env.seats.batch import ADVICE, chance_of_team
 
@@ -10,7 +10,7 @@ from .doctrine.memory import clear_memories
 
 
 @kernel
-def forget(notes, ignored):
+def forget(notes: Array, ignored: Array) -> None:
     """Let all advisers begin a battle anew."""
     for adviser in range(len(notes)):
         clear_memories(notes[adviser])
@@ -18,7 +18,10 @@ def forget(notes, ignored):
 
 
 @kernel
-def advise(battle, arena, log, layout, episode, advisers, notes, ignored, out):
+def advise(
+    battle: Record, arena: Record, log: Record, layout: Record, episode: Record, advisers: Array, notes: Array,
+    ignored: Array, out: Array,
+) -> None:  # fmt: skip
     """Write advice at the end of an observation; see `fireteam.env.seats.batch.ADVICE`.
 
     Args:
@@ -37,14 +40,14 @@ def advise(battle, arena, log, layout, episode, advisers, notes, ignored, out):
 
 
 @kernel
-def advised(battle, arena, log, layout, adviser, notes):
+def advised(battle: Record, arena: Record, log: Record, layout: Record, adviser: Record, notes: Array) -> int:
     """Return the number of the action that an adviser would take."""
     verb, argument = choose(battle, arena, log, adviser, notes)
     return encoded(battle, arena, layout, verb, argument)
 
 
 @kernel
-def take_note(ignored, seen, number, who, phase):
+def take_note(ignored: Array, seen: Array, number: int, who: int, phase: int) -> None:
     """Note which advisers a unit did not follow when it took an action; `seen` is what it was shown."""
     count = len(ignored)
     first = len(seen) - 2 * count

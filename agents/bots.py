@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Set
 from functools import cache, partial
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ BETWEEN_NAMES = re.compile(r",(?!\s*\w+\s*=)")  # a comma before `danger=2` part
 
 
 @cache
-def doctrines() -> dict[str, dict]:
+def doctrines() -> dict[str, dict[str, Any]]:
     """Return the tables of `doctrines.toml` by name."""
     return tables_of(packaged("doctrines.toml"), {"says"})
 
@@ -38,12 +39,12 @@ def tempers() -> dict[str, dict[str, float]]:
 
 
 @cache
-def specialists() -> dict[str, dict]:
+def specialists() -> dict[str, dict[str, Any]]:
     """Return the tables of `specialists.toml` by name: all weights of tacticians good in some scenarios, and where."""
     return tables_of(packaged("specialists.toml"), {"system"})
 
 
-def variants() -> dict[str, dict]:
+def variants() -> dict[str, dict[str, Any]]:
     """Return the weights in which those who are no bots of their own, by name, differ from a tactician."""
     return tempers() | specialists()
 
@@ -53,7 +54,7 @@ def packaged(file: str) -> Path:
     return Path(str(resources.files(__package__))) / file
 
 
-def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict]:
+def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict[str, Any]]:
     """Return the tables of weights in a file; `besides` are other keys that they may have.
 
     Raises:

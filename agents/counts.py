@@ -4,7 +4,7 @@ import numpy as np
 
 from fireteam.env.rules.events import DEAD, ENTRIES, HURTS, MAX_KINDS, UNCONSCIOUS
 from fireteam.env.rules.interface import START
-from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import MAX_UNITS, NOBODY
 from fireteam.env.rules.verbs import MOST_VERBS
 
@@ -27,14 +27,14 @@ TALLY = np.dtype(
 
 
 @kernel
-def count_entry(tally, kind, entry):
+def count_entry(tally: Record, kind: int, entry: int) -> None:
     """Count an entry of the catalog that an event names, if it names one."""
     if kind >= 0 and 0 <= entry < MOST_ENTRIES:
         tally.entries[kind, entry] += 1
 
 
 @kernel
-def count_step(battle, log, tally, verb):
+def count_step(battle: Record, log: Record, tally: Record, verb: int) -> None:
     """Add an action and the events it led to; with START a battle begins, in which nobody has fallen yet.
 
     Who is put out goes down once a battle: unconscious first and dead later, dead at once, or got up and put out again.
@@ -70,6 +70,6 @@ def count_step(battle, log, tally, verb):
 
 
 @entry
-def count_row(battles, logs, tallies, verb):
+def count_row(battles: Array, logs: Array, tallies: Array, verb: int) -> None:
     """Do `count_step` for the battle in the first row, from Python."""
     count_step(battles[0], logs[0], tallies[0], verb)

@@ -4,7 +4,7 @@ from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import settle
 from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import START, step
-from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
 from fireteam.env.seats.batch import WAIT, begin_battle, chance_of_team, close_episode, learner_step, pay, rest, show
 
@@ -18,7 +18,10 @@ from .watching import note_round, note_step
 
 
 @entry
-def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tallies):
+def play_episodes(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, first: int, last: int,
+    tallies: Array,
+) -> None:  # fmt: skip
     """Fight battles from row `first` to row `last` to their ends; those that are over stay as they are.
 
     Args:
@@ -38,7 +41,10 @@ def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tal
 
 
 @entry
-def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tallies, lives, places, watches):
+def play_watched(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, first: int, last: int,
+    tallies: Array, lives: Array, places: Array, watches: Array,
+) -> None:  # fmt: skip
     """Do what `play_episodes` does, and write down how each battle goes.
 
     Args:
@@ -58,7 +64,7 @@ def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tall
 
 
 @kernel
-def sit_down(row, teams, bots, memories, seeds):
+def sit_down(row: int, teams: Array, bots: Array, memories: Array, seeds: Array) -> None:
     """Let the bots of a battle begin: with nothing in mind, and with its own seed."""
     clear_memories(memories)
     for team in range(teams):
@@ -66,7 +72,7 @@ def sit_down(row, teams, bots, memories, seeds):
 
 
 @kernel
-def go_on(row, battle, arena, log, bots, memories, tally):
+def go_on(row: int, battle: Record, arena: Record, log: Record, bots: Array, memories: Array, tally: Record) -> int:
     """Take the next decision of a battle between bots, or begin it, and count what came of it; return the verb."""
     verb, argument = START, 0
     if battle.round_number > 0:
@@ -78,7 +84,7 @@ def go_on(row, battle, arena, log, bots, memories, tally):
 
 
 @entry
-def decide_row(battles, arenas, logs, bots, memories):
+def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array) -> tuple[int, int]:
     """Return what a compiled bot does in the battle of the first row: (verb, argument).
 
     `bots` are records of PARAMETERS, one a team, `memories` records of MEMORY, one a unit.
@@ -90,9 +96,10 @@ def decide_row(battles, arenas, logs, bots, memories):
 
 @entry
 def rollout(
-    battles, openings, arenas, layouts, weights, accounts, episodes, bots, advisers, memories, notes, ignored,
-    actions, observations, finals, masks, logs, part, first, last,
-):  # fmt: skip
+    battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, episodes: Array,
+    bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, actions: Array, observations: Array,
+    finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
+) -> None:  # fmt: skip
     """Step the rows from `first` to `last`, and play on in each to the next decision of the learner or of who else is asked.
 
     An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next, unless its
@@ -153,7 +160,10 @@ def rollout(
 
 
 @kernel
-def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, memories, notes, ignored):
+def start_row(
+    row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, episodes: Array,
+    memories: Array, notes: Array, ignored: Array,
+) -> None:  # fmt: skip
     """Begin the next battle of a row; its memories, notes and ignored advice are forgotten."""
     clear_memories(memories)
     forget(notes, ignored)
@@ -161,7 +171,10 @@ def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, 
 
 
 @kernel
-def play_on(battle, arena, log, weights, account, episode, bots, memories):
+def play_on(
+    battle: Record, arena: Record, log: Record, weights: Array, account: Record, episode: Record, bots: Array,
+    memories: Array,
+) -> None:  # fmt: skip
     """Let bots, one a team, play until somebody is asked or the battle is over; keep what their steps earn the learner."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
@@ -177,7 +190,10 @@ def play_on(battle, arena, log, weights, account, episode, bots, memories):
 
 
 @entry
-def random_play(battles, openings, arenas, logs, layouts, observations, masks, count, seed, look):
+def random_play(
+    battles: Array, openings: Array, arenas: Array, logs: Array, layouts: Array, observations: Array, masks: Array,
+    count: int, seed: int, look: int,
+) -> int:  # fmt: skip
     """Take `count` random legal decisions, battle after battle in the first row, and return how many battles ended.
 
     With `look` every decision is observed and masked first, as for a learner; it measures the engine's speed.

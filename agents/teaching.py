@@ -1,13 +1,13 @@
 """What a doctrine would do in the place of a learner: the labels of behaviour cloning."""
 
 from fireteam.env.observe.actions import encoded
-from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.kernel import Array, entry
 
 from .doctrine.choose import choose
 
 
 @entry
-def advise(battles, arenas, logs, layouts, bots, memories, actions):
+def advise(battles: Array, arenas: Array, logs: Array, layouts: Array, bots: Array, memories: Array, actions: Array) -> None:
     """Write for every battle the number of the action that a doctrine would take now.
 
     Args:

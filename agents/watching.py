@@ -22,7 +22,7 @@ from fireteam.env.rules.events import (
     UNTOLD,
 )
 from fireteam.env.rules.interface import life_share
-from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import MAX_UNITS, NOBODY, NOWHERE
 from fireteam.env.rules.verbs import PASS
 
@@ -75,7 +75,7 @@ WATCH = np.dtype(
 
 
 @kernel
-def note_step(battle, arena, log, watch, who, decision, verb):
+def note_step(battle: Record, arena: Record, log: Record, watch: Record, who: int, decision: int, verb: int) -> None:
     """Write down a decision and the events it led to.
 
     Args:
@@ -102,7 +102,7 @@ def note_step(battle, arena, log, watch, who, decision, verb):
 
 
 @kernel
-def note_deed(watch, known, kind, who, target, tile, value):
+def note_deed(watch: Record, known: Record, kind: int, who: int, target: int, tile: int, value: float) -> None:
     """Write down what a unit does: steps, phases, cover, attacks, and with what it does harm from now on.
 
     `known` is what is to be said of the kind, a record of KIND.
@@ -128,7 +128,7 @@ def note_deed(watch, known, kind, who, target, tile, value):
 
 
 @kernel
-def note_shot(watch, who, target, end):
+def note_shot(watch: Record, who: int, target: int, end: int) -> None:
     """Write down an attack, from the tile where the unit stands to the tile `end`."""
     watch.fates[who].attacks += 1
     if watch.shot_count == MAX_SHOTS or end == NOWHERE:
@@ -143,7 +143,7 @@ def note_shot(watch, who, target, end):
 
 
 @kernel
-def note_harm(battle, watch, way, actor, target, amount):
+def note_harm(battle: Record, watch: Record, way: int, actor: int, target: int, amount: int) -> None:
     """Write down that a unit lost points, by whom and how: what puts it down may be told later and name nobody.
 
     `way` is how the kind of the event hurts by itself, NO_WAY if it does not say.
@@ -163,7 +163,7 @@ def note_harm(battle, watch, way, actor, target, amount):
 
 
 @kernel
-def note_fall(watch, kind, actor, target):
+def note_fall(watch: Record, kind: int, actor: int, target: int) -> None:
     """Write down that a unit falls, the first time, and that it dies."""
     fate = watch.fates[target]
     if kind == DEAD and fate.died == 0:
@@ -183,7 +183,7 @@ def note_fall(watch, kind, actor, target):
 
 
 @kernel
-def note_round(battle, arena, before, lives, places):
+def note_round(battle: Record, arena: Record, before: Record, lives: Array, places: Array) -> None:
     """Write down the life of every team and where everybody stands if a round, or the battle, has just come to its end.
 
     Args:
@@ -202,7 +202,7 @@ def note_round(battle, arena, before, lives, places):
 
 
 @kernel
-def life_of_team(battle, arena, team):
+def life_of_team(battle: Record, arena: Record, team: int) -> float:
     """Return the share of life that a team has left, 0 to 1: the mean over its units, machines apart.
 
     Who is down or dead, or has surrendered, counts 0; who has left the map, or has yet to come, counts with what it has.
@@ -217,7 +217,10 @@ def life_of_team(battle, arena, team):
 
 
 @entry
-def watch_row(battles, arenas, logs, before, who, decision, verb, lives, places, watches):
+def watch_row(
+    battles: Array, arenas: Array, logs: Array, before: Array, who: int, decision: int, verb: int, lives: Array,
+    places: Array, watches: Array,
+) -> None:  # fmt: skip
     """Do `note_step` and `note_round` for the battle in the first row, from Python."""
     battle = battles[0]
     arena = arenas[battle.variant]

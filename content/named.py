@@ -8,7 +8,7 @@ A home folder is none, nor is anything above it. Links count as what they lead t
 from collections.abc import Sequence
 from pathlib import Path
 
-from .problems import ContentError
+from .errors import ContentError
 from .reading import shown
 
 PROJECT = ("*.tiled-project", ".git")  # what lies in the folder of all that belongs together

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, ClassVar, get_args
+from typing import Annotated, Any, BinaryIO, ClassVar, TypeVar, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
@@ -34,6 +34,8 @@ SMALL_LETTERS, LETTER = "^[a-z]+$", "^[A-Za-z]$"
 ORDINAL = "^[1-9][0-9]*$"
 KEY = "^[a-z][a-z0-9_]*$"
 Key = Annotated[str, Field(pattern=KEY, max_length=40)]  # of an entry of the catalog
+Read = TypeVar("Read")
+
 
 # Keys are in British or in American English, whichever the reader writes.
 SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("metre", "meter"), ("colour", "color"))
@@ -163,10 +165,11 @@ def read_toml(path: Path) -> Document:
         raise ContentError(str(error)) from None
 
 
-def validated(kind: Any, data: Any, where: str | Path) -> Any:
+def validated(kind: type[Read], data: Any, where: str | Path) -> Read:
     """Return `data` as a model (or a dict of models), or raise a ContentError: file, line, key, value, what is allowed."""
     try:
-        return adapter(kind).validate_python(data)
+        made: Read = adapter(cast(Any, kind)).validate_python(data)
+        return made
     except ValidationError as error:
         problems = [(problem, keys_of(problem["loc"])) for problem in error.errors()[:MOST_LOOKED_AT]]
         # A mistyped key is also a missing one: say what was found.

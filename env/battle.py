@@ -212,7 +212,7 @@ class Battle(Framed):
     def dictation(self) -> list[int]:
         """Return the dictated dice that were not thrown yet."""
         log = self.log[0]
-        return log["dictation"][log["dictated_next"] : log["dictated"]].tolist()
+        return list(map(int, log["dictation"][log["dictated_next"] : log["dictated"]]))
 
     @property
     def dictated_left(self) -> int:

@@ -44,7 +44,7 @@ class BatchVecEnv(VecEnv):
     def reset(self) -> np.ndarray:
         """Begin new battles in all rows; a seed set with `seed()` is used once, so is what `skip_battles` was told."""
         options = None if self.skipped is None else {"skip": self.skipped}
-        observations, _ = self.vector.reset(seed=self._seeds[0], options=options)
+        observations: np.ndarray = self.vector.reset(seed=self._seeds[0], options=options)[0]
         self.skipped = None
         self._reset_seeds()
         self._reset_options()

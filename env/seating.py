@@ -178,11 +178,11 @@ class Seating(Drawn):
             return False
         return all(taken >= self.max_cycles for agent, taken in self._taken.items() if not self.has_left(agent))
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Return the space of an agent's observations, the same object every time."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Return the space of an agent's actions, the same object every time."""
         return self.action_spaces[agent]
 

@@ -37,6 +37,9 @@ def env(**options: Any) -> AECEnv:
     return OrderEnforcingWrapper(raw_env(**options))
 
 
+Each = dict[str, Any]  # something of every agent, by name
+
+
 class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without wrappers
     """The AEC environment without wrappers; see the module and `Seating` for what it takes and gives."""
 
@@ -134,7 +137,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         self.agents: list[str] = []
         self._fresh = True  # no battle has begun
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Each, Each]:
         """Begin a new battle; return observations and infos of all agents.
 
         A battle that bots end before an agent has a decision is passed over. Options mean nothing, as above.
@@ -151,7 +154,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         self._player()
         return self._observations(), self._infos()
 
-    def step(self, actions: Mapping[str, int]) -> tuple[dict, dict, dict, dict, dict]:
+    def step(self, actions: Mapping[str, int]) -> tuple[Each, Each, Each, Each, Each]:
         """Take the decision of the agent that decides; the actions of the others mean nothing.
 
         Returns observations, rewards, terminations, truncations and infos of the agents that were there before.

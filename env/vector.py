@@ -275,7 +275,8 @@ class Vector(VectorEnv):
 
     def asked(self) -> np.ndarray:
         """Return for every row whether the pending decision is the learner's own, as booleans."""
-        return self.episodes["asked"] == self.episodes["side"]
+        own: np.ndarray = self.episodes["asked"] == self.episodes["side"]
+        return own
 
     def set_lineups(self, bots: np.ndarray, drawn: int) -> None:
         """Let battles that begin from now on draw from other line-ups.
@@ -365,7 +366,7 @@ class Vector(VectorEnv):
         if self.episodes["fault"].any():  # only where the masks that were given out have been written to
             raise self._complaint(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
 
-    def _work_off(self, jobs: deque) -> None:
+    def _work_off(self, jobs: deque[tuple[Any, ...]]) -> None:
         """Do jobs until none is left; the caller's thread and those of the pool share them."""
         while True:
             try:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from typing import NamedTuple
 
-import cma  # type: ignore[import-untyped]
+import cma
 import numpy as np
 
 from fireteam.agents.bots import parameters_of
@@ -107,7 +107,8 @@ def evolve_weights(
     steps = np.maximum(STEP * np.abs(first), least) * [name not in FIXED for name in names]
 
     def weights_at(place: np.ndarray) -> np.ndarray:
-        return np.maximum(first + steps * place, 0.0)
+        weights: np.ndarray = np.maximum(first + steps * place, 0.0)
+        return weights
 
     start = time.monotonic()
     search = cma.CMAEvolutionStrategy(np.zeros(len(names)), WIDTH, {"popsize": population, "seed": seed, "verbose": -9})

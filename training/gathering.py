@@ -71,7 +71,7 @@ class OnRay:
 def task_there() -> Callable[..., Any]:
     """Return what a worker runs: it gives a rollout, or a sentence; see `fireteam.training.contest.cluster.task_there`."""
 
-    def gather(box: list, weights: dict, order: tuple, here: dict) -> Any:
+    def gather(box: list[Any], weights: dict[str, Any], order: tuple[Any, ...], here: dict[str, Any]) -> Any:
         try:
             from .gathering import gather_here
         except ImportError as error:
@@ -83,7 +83,7 @@ def task_there() -> Callable[..., Any]:
     return gather
 
 
-def gather_here(ref: Any, weights: Weights, order: tuple, asked: dict[str, str]) -> tuple[Any, ...]:
+def gather_here(ref: Any, weights: Weights, order: tuple[Any, ...], asked: dict[str, str]) -> tuple[Any, ...]:
     """Gather a shard on this worker.
 
     Raises:
@@ -104,7 +104,7 @@ def shard_here(ref: Any) -> Shard:
     return setup.build(setup, fetched)
 
 
-def fetched(handle: list) -> Any:
+def fetched(handle: list[Any]) -> Any:
     """Return what `OnRay.put` has put on the cluster."""
     import ray
 

@@ -6,7 +6,7 @@ all doctrines; what tells them apart are the weights in `doctrines.toml`.
 
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
-from fireteam.env.rules.kernel import kernel, port
+from fireteam.env.rules.kernel import Array, Record, kernel, port
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.verbs import END
@@ -20,7 +20,7 @@ from .temper import take_temper
 
 
 @port
-def choose(battle, arena, log, parameters, memories) -> tuple[int, int]:
+def choose(battle: Record, arena: Record, log: Record, parameters: Record, memories: Array) -> tuple[int, int]:
     """Return the action (verb, argument) of a compiled bot: the one it considers best, any legal one if that is not open.
 
     It sees the battle as its team knows it; nothing below looks at anything else.
@@ -33,7 +33,7 @@ def choose(battle, arena, log, parameters, memories) -> tuple[int, int]:
 
 
 @kernel
-def consider(battle, arena, log, parameters, memories):
+def consider(battle: Record, arena: Record, log: Record, parameters: Record, memories: Array) -> tuple[int, int]:
     """Return the action (verb, argument) that a compiled bot thinks best for the pending decision; memories change."""
     if parameters.kind == RANDOM:
         word = int((shaken(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
@@ -49,7 +49,7 @@ def consider(battle, arena, log, parameters, memories):
 
 
 @kernel
-def choose_action(battle, arena, log, parameters, memory):
+def choose_action(battle: Record, arena: Record, log: Record, parameters: Record, memory: Record) -> tuple[int, int]:
     """Return the best action (verb, argument) of the own phase: movement first, then the system's own actions by worth.
 
     Where it pays to go at all, a unit goes before anything else: a shot is better from there.

@@ -3,13 +3,13 @@
 from fireteam.env.rules.ground.grid import metres, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.sight import NO_COVER
-from fireteam.env.rules.kernel import allocating, kernel
+from fireteam.env.rules.kernel import Record, allocating, kernel
 from fireteam.env.rules.record import NOWHERE
 from fireteam.env.rules.verbs import SURRENDER
 
 from .interface import best_action, horizon, moment_of
 from .movement import is_taken, next_move, occupied_near
-from .places import X, Y, danger_at, survey
+from .places import Survey, X, Y, danger_at, survey
 from .records import RESERVE
 from .values import exposure, points_left
 
@@ -21,7 +21,7 @@ OUT = 1.0  # worth of being out
 
 
 @kernel
-def flee(battle, arena, log, parameters, who, memory):
+def flee(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> tuple[int, int]:
     """Return what a broken unit does in its own phase (verb, argument): it goes, gives up, or sees to itself."""
     moment = -moment_of(battle)  # below 0: what it wanted before it broke is forgotten
     if memory.clock != moment:
@@ -39,7 +39,7 @@ def flee(battle, arena, log, parameters, who, memory):
 
 
 @allocating
-def choose_refuge(battle, arena, who, memory):
+def choose_refuge(battle: Record, arena: Record, who: int, memory: Record) -> None:
     """Write into `memory` the best tile to flee to within reach, and how much better it is than where the unit stands."""
     unit = battle.units[who]
     here = tile_of(arena, unit)
@@ -66,7 +66,7 @@ def choose_refuge(battle, arena, who, memory):
 
 
 @kernel
-def refuge_worth(battle, arena, who, known, tile):
+def refuge_worth(battle: Record, arena: Record, who: int, known: Survey, tile: int) -> float:
     """Return what it is worth to a broken unit to stand on a tile: out of danger, near its exit or far from its enemies.
 
     `known` is its Survey.

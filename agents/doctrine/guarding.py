@@ -3,7 +3,7 @@
 from fireteam.env.rules.ground.grid import metres
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 
@@ -14,14 +14,14 @@ CLOSE = 20  # metres from whom it protects within which an enemy is a matter of 
 
 
 @kernel
-def ward_of(battle, arena, who):
+def ward_of(battle: Record, arena: Record, who: int) -> int:
     """Return the unit that a unit protects, NOBODY for none, or none that is up."""
     ward = arena.sheets[who].ward - 1
     return ward if ward >= 0 and battle.units[ward].status == UP else NOBODY
 
 
 @kernel
-def off_guard(battle, arena, who, ward, tile):
+def off_guard(battle: Record, arena: Record, who: int, ward: int, tile: int) -> float:
     """Return how many metres a tile is off the place of a guard: beside the ward, on the way of its nearest enemy to it."""
     body = battle.units[ward]
     x, y = tile % arena.width, tile // arena.width
@@ -36,7 +36,7 @@ def off_guard(battle, arena, who, ward, tile):
 
 
 @kernel
-def nearest_threat(battle, arena, who, ward):
+def nearest_threat(battle: Record, arena: Record, who: int, ward: int) -> int:
     """Return the known enemy nearest to a ward, of those that can act; NOBODY for none. `who` is its guard."""
     body, team = battle.units[ward], battle.units[who].team
     best, nearest = NOBODY, 1 << 20
@@ -51,7 +51,7 @@ def nearest_threat(battle, arena, who, ward):
 
 
 @kernel
-def threat_to_ward(battle, arena, weights, who, target):
+def threat_to_ward(battle: Record, arena: Record, weights: Array, who: int, target: int) -> float:
     """Return how much more harm to a target is worth to a guard: for what it may do to the ward, and how close it is."""
     ward = ward_of(battle, arena, who)
     if ward == NOBODY:

@@ -7,30 +7,30 @@ What units of every system do - go somewhere, take cover, stand up - is weighed 
 
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.interface import reach
-from fireteam.env.rules.kernel import by_system, entry, overridable
+from fireteam.env.rules.kernel import Array, Record, by_system, entry, overridable
 from fireteam.env.rules.record import NOWHERE, turn_of
 
 
 @overridable
-def acts(battle):
+def acts(battle: Record) -> bool:
     """Return whether the pending decision is one of a unit's own phase: all others answer something."""
     return battle.decision == ACT
 
 
 @overridable
-def moment_of(battle):
+def moment_of(battle: Record) -> int:
     """Return a number, above 0, of how long an intention is good for: a turn, before the attack or after it."""
     return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 
 @overridable
-def horizon(battle, arena, who):
+def horizon(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres, at its ease and in haste, within which a unit weighs where to go: what it can go in this phase."""
     return reach(battle, arena, who)
 
 
 @overridable
-def bound_to(battle, arena, who, memory):
+def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[int, int]:
     """Return the action (verb, argument) that a unit is bound to by what it has begun; a verb below 0 for none.
 
     `memory` is the record of the unit.
@@ -39,7 +39,9 @@ def bound_to(battle, arena, who, memory):
 
 
 @by_system
-def best_action(battle, arena, log, parameters, who, memory, price):
+def best_action(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
+) -> tuple[int, int, float]:
     """Return the best action (verb, argument, worth) of the own phase, movement on foot apart.
 
     `memory` is the record of the unit; where it makes for is in it.
@@ -47,36 +49,36 @@ def best_action(battle, arena, log, parameters, who, memory, price):
 
 
 @by_system
-def best_answer(battle, arena, log, weights):
+def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
     """Return the action (verb, argument) for a decision outside the own phase."""
 
 
 @overridable
-def fells_itself(battle, arena, who, verb):
+def fells_itself(battle: Record, arena: Record, who: int, verb: int) -> bool:
     """Return whether a unit would fell itself by an action."""
     return False
 
 
 @overridable
-def urge(battle, arena, who):
+def urge(battle: Record, arena: Record, who: int) -> float:
     """Return what a metre nearer to its enemies is worth to a unit besides its liking for it: to who has only to finish."""
     return 0.0
 
 
 @overridable
-def danger_on(battle, arena, tile):
+def danger_on(battle: Record, arena: Record, tile: int) -> float:
     """Return the points of damage that what lies on the ground may do on a tile; enemies are not counted."""
     return 0.0
 
 
 @overridable
-def patient_for(battle, arena, who):
+def patient_for(battle: Record, arena: Record, who: int) -> int:
     """Return the tile of a friend whom a unit should help; -1 for none."""
     return -1
 
 
 @overridable
-def place_to_open(battle, arena, who, anchor):
+def place_to_open(battle: Record, arena: Record, who: int, anchor: int) -> int:
     """Return the tile from which a unit should open a way to what its team wants, NOWHERE if there is a way, or no need.
 
     `anchor` is the tile of the objective, -1 for none.
@@ -85,7 +87,7 @@ def place_to_open(battle, arena, who, anchor):
 
 
 @entry
-def would_fall(battles, arenas, who, verb):
+def would_fall(battles: Array, arenas: Array, who: int, verb: int) -> bool:
     """Return `fells_itself` in the battle of the first row."""
     battle = battles[0]
     return fells_itself(battle, arenas[battle.variant], who, verb)

@@ -4,7 +4,7 @@ from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.ground.paths import path_length
-from fireteam.env.rules.kernel import allocating, kernel
+from fireteam.env.rules.kernel import Array, Record, allocating, kernel
 from fireteam.env.rules.record import ABSENT, NOWHERE
 from fireteam.env.rules.sides.knowledge import has_come, knows, notices_ground
 
@@ -14,7 +14,7 @@ TRIES = 32  # places that a unit thinks of before it gives up looking for a whil
 
 
 @kernel
-def clear_memories(memories):
+def clear_memories(memories: Array) -> None:
     """Clear the memories of all units, so that each chooses its goal anew."""
     for who in range(len(memories)):
         memory = memories[who]
@@ -27,7 +27,7 @@ def clear_memories(memories):
 
 
 @kernel
-def nearest_enemy(battle, arena, who):
+def nearest_enemy(battle: Record, arena: Record, who: int) -> int:
     """Return the tile of the known enemy that is nearest to walk to, NOWHERE for none that can be walked to."""
     here = tile_of(arena, battle.units[who])
     nearest, found = UNREACHABLE, NOWHERE
@@ -41,7 +41,7 @@ def nearest_enemy(battle, arena, who):
 
 
 @allocating
-def quarry(battle, arena, who, seed, memory):
+def quarry(battle: Record, arena: Record, who: int, seed: int, memory: Record) -> int:
     """Return the tile where a unit looks for enemies: where one is, was last known, or may be; NOWHERE for no such tile."""
     team = battle.units[who].team
     tile = nearest_enemy(battle, arena, who)
@@ -58,7 +58,7 @@ def quarry(battle, arena, who, seed, memory):
 
 
 @kernel
-def anybody_hides(battle, arena, team):
+def anybody_hides(battle: Record, arena: Record, team: int) -> bool:
     """Return whether some enemy has come into the battle that a team does not know."""
     for other in range(arena.units):
         unit = battle.units[other]
@@ -68,7 +68,7 @@ def anybody_hides(battle, arena, team):
 
 
 @kernel
-def next_ground(battle, arena, who, seed, memory):
+def next_ground(battle: Record, arena: Record, who: int, seed: int, memory: Record) -> int:
     """Return the next tile where enemies may be, NOWHERE if none comes to mind: one in reach that the team does not see.
 
     The first is the one farthest from where the team came from. The others are drawn from `seed`, in the same order for the
@@ -85,7 +85,7 @@ def next_ground(battle, arena, who, seed, memory):
 
 
 @kernel
-def far_ground(arena, team, here):
+def far_ground(arena: Record, team: int, here: int) -> int:
     """Return the tile that is farthest to walk to from where a team's first unit came into the battle; `here` for none."""
     start = tile_of(arena, arena.opening[arena.goals[team].first])
     farthest, found = 0, here

@@ -7,14 +7,14 @@ from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.interface import pace_to_declare, weapon_in_hand
-from fireteam.env.rules.kernel import allocating, kernel
+from fireteam.env.rules.kernel import Array, Record, allocating, kernel
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import DOOR, STEP
 
 from .guarding import ward_of
 from .interface import horizon, patient_for, place_to_open
 from .memory import nearest_enemy, quarry
-from .places import danger_at, most_nearness, most_offense, nearness, objective_anchor, offense_from, survey
+from .places import Survey, danger_at, most_nearness, most_offense, nearness, objective_anchor, offense_from, survey
 from .records import DANGER, HEAL, OFFENSE, RETREAT, RUN, SALLY, SEEK, WOUNDED_CARE
 from .records import HOLD as STAY
 from .values import life_lost, points_left
@@ -26,7 +26,7 @@ TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dea
 
 
 @allocating
-def choose_goal(battle, arena, parameters, who, memory):
+def choose_goal(battle: Record, arena: Record, parameters: Record, who: int, memory: Record) -> None:
     """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands.
 
     The nearest are weighed first. What costs more to find out comes later, and only of tiles that could be the best with all
@@ -90,14 +90,14 @@ def choose_goal(battle, arena, parameters, who, memory):
 
 
 @kernel
-def is_idle(battle, memory, known):
+def is_idle(battle: Record, memory: Record, known: Survey) -> bool:
     """Return whether a unit has had nothing to do for a while, or has never known of an enemy; `known` is its Survey."""
     idle = battle.round_number - memory.busy
     return idle > PATIENCE if known.foes else idle > LOST or memory.seen == 0
 
 
 @kernel
-def may_seek(battle, arena, weights, who, anchor):
+def may_seek(battle: Record, arena: Record, weights: Array, who: int, anchor: int) -> bool:
     """Return whether a unit is free to go looking for enemies.
 
     It is not if it has ground to hold or to reach (`anchor`), somebody to protect, only to last, or lies in wait.
@@ -109,7 +109,7 @@ def may_seek(battle, arena, weights, who, anchor):
 
 
 @allocating
-def seek(battle, arena, parameters, who, memory, known, reach):
+def seek(battle: Record, arena: Record, parameters: Record, who: int, memory: Record, known: Survey, reach: int) -> None:
     """Write into `memory` the tile, at most `reach` metres away, from which a unit goes on looking for enemies.
 
     It is as near to where they may be as danger lets it come. `known` is its Survey.
@@ -139,13 +139,13 @@ def seek(battle, arena, parameters, who, memory, known, reach):
 
 
 @kernel
-def effort(weights, walk, walking):
+def effort(weights: Array, walk: int, walking: int) -> float:
     """Return what a place must be worth more for the metres to it; up to `walking` of them, one goes at one's ease."""
     return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
 
 
 @kernel
-def stakes(battle, arena, weights, who):
+def stakes(battle: Record, arena: Record, weights: Array, who: int) -> tuple[float, float]:
     """Return what a point that a unit may lose counts for, and what an enemy that it may take out does: neither below 0."""
     care = caution(battle, arena, weights, who)
     hope = weights[OFFENSE]
@@ -157,14 +157,14 @@ def stakes(battle, arena, weights, who):
 
 
 @kernel
-def caution(battle, arena, weights, who):
+def caution(battle: Record, arena: Record, weights: Array, who: int) -> float:
     """Return what a point that a unit may lose counts for, where it has nothing to gain by it."""
     care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
     return care / points_left(battle, arena, who)
 
 
 @kernel
-def occupied_near(battle, arena, who):
+def occupied_near(battle: Record, arena: Record, who: int) -> int:
     """Return the units, a bit each, that stand in the way: all others that occupy tiles."""
     units = 0
     for other in range(arena.units):
@@ -174,7 +174,7 @@ def occupied_near(battle, arena, who):
 
 
 @kernel
-def is_taken(battle, arena, tile, units):
+def is_taken(battle: Record, arena: Record, tile: int, units: int) -> bool:
     """Return whether one of `units`, a bit each, stands on a tile."""
     for other in range(arena.units):
         if units >> other & 1 and tile_of(arena, battle.units[other]) == tile:
@@ -183,13 +183,13 @@ def is_taken(battle, arena, tile, units):
 
 
 @kernel
-def step_towards(battle, arena, who, goal):
+def step_towards(battle: Record, arena: Record, who: int, goal: int) -> int:
     """Return the direction of the open step that comes nearest to tile `goal` on foot, NO_STEP if none comes nearer."""
     return nearest_step(battle, arena, who, goal, battle.open[STEP])
 
 
 @kernel
-def nearest_step(battle, arena, who, goal, steps):
+def nearest_step(battle: Record, arena: Record, who: int, goal: int, steps: int) -> int:
     """Return the one of some directions, a bit each, that comes nearest to tile `goal`, NO_STEP if none comes nearer."""
     unit = battle.units[who]
     best = path_length(battle, arena, tile_of(arena, unit), goal)
@@ -205,7 +205,7 @@ def nearest_step(battle, arena, who, goal, steps):
 
 
 @kernel
-def door_towards(battle, arena, who, goal):
+def door_towards(battle: Record, arena: Record, who: int, goal: int) -> int:
     """Return the direction of a closed door that can be opened and leads on towards tile `goal`, NO_STEP for none."""
     unit = battle.units[who]
     here = path_length(battle, arena, tile_of(arena, unit), goal)
@@ -218,7 +218,7 @@ def door_towards(battle, arena, who, goal):
 
 
 @kernel
-def next_move(battle, arena, who, goal):
+def next_move(battle: Record, arena: Record, who: int, goal: int) -> tuple[int, int]:
     """Return the action (verb, argument) that takes a unit on towards its goal, (-1, 0) if there is none."""
     unit = battle.units[who]
     direction = step_towards(battle, arena, who, goal)

@@ -12,7 +12,7 @@ from fireteam.env.rules.ground.grid import metres, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between
 from fireteam.env.rules.interface import fights_close, hand, in_range, walk_rate, weapon_in_hand
-from fireteam.env.rules.kernel import allocating, kernel
+from fireteam.env.rules.kernel import Array, Record, allocating, kernel
 from fireteam.env.rules.record import DOWN, ESCAPED, MAX_UNITS, NOBODY, UP
 
 from .guarding import off_guard, ward_of
@@ -41,7 +41,7 @@ class Survey(NamedTuple):
 
 
 @allocating
-def survey(battle, arena, who):
+def survey(battle: Record, arena: Record, who: int) -> Survey:
     """Return the Survey of a unit."""
     marks = np.empty((MAX_UNITS, 5), np.int64)
     gains = np.zeros((MAX_UNITS, COVERS))
@@ -62,7 +62,7 @@ def survey(battle, arena, who):
 
 
 @kernel
-def mark(battle, arena, who, marks, row):
+def mark(battle: Record, arena: Record, who: int, marks: Array, row: int) -> None:
     """Write down where a unit is."""
     unit = battle.units[who]
     marks[row, X] = unit.x
@@ -73,7 +73,7 @@ def mark(battle, arena, who, marks, row):
 
 
 @kernel
-def note_enemy(battle, arena, who, enemy, place, gain, loss):
+def note_enemy(battle: Record, arena: Record, who: int, enemy: int, place: Array, gain: Array, loss: Array) -> None:
     """Write down what a unit and an enemy can do to one another with plain attacks; nothing through total cover."""
     body = battle.units[enemy]
     slot, other = hand(battle, who), hand(battle, enemy)
@@ -87,7 +87,7 @@ def note_enemy(battle, arena, who, enemy, place, gain, loss):
 
 
 @kernel
-def offense_from(battle, arena, known, x, y, weapon):
+def offense_from(battle: Record, arena: Record, known: Survey, x: int, y: int, weapon: int) -> float:
     """Return the share of its life that the enemy which a unit can hurt most from tile (x, y) is expected to lose.
 
     `weapon` is that in hand, as `weapon_in_hand` gives it; `known` a Survey.
@@ -108,7 +108,7 @@ def offense_from(battle, arena, known, x, y, weapon):
 
 
 @kernel
-def most_offense(known):
+def most_offense(known: Survey) -> float:
     """Return what can be done from the best of places: to the enemy that it hurts most, without cover."""
     most = 0.0
     for foe in range(known.foes):
@@ -117,7 +117,7 @@ def most_offense(known):
 
 
 @kernel
-def danger_at(battle, arena, known, tile):
+def danger_at(battle: Record, arena: Record, known: Survey, tile: int) -> float:
     """Return the points that a unit is expected to lose on a tile, with the cover it can take there."""
     shelters = arena.tiles[tile].near_cover == 1
     x, y = tile % arena.width, tile // arena.width
@@ -137,7 +137,9 @@ def danger_at(battle, arena, known, tile):
 
 
 @kernel
-def nearness(battle, arena, weights, who, known, tile, anchor, patient):
+def nearness(
+    battle: Record, arena: Record, weights: Array, who: int, known: Survey, tile: int, anchor: int, patient: int
+) -> float:
     """Return what a tile is worth by how near it is: to enemies, to the objective, to friends, to whom the unit protects.
 
     `anchor` and `patient` are the tiles of the objective and of a friend who needs help, -1 for none.
@@ -167,7 +169,7 @@ def nearness(battle, arena, weights, who, known, tile, anchor, patient):
 
 
 @kernel
-def most_nearness(battle, arena, weights, who, anchor, patient):
+def most_nearness(battle: Record, arena: Record, weights: Array, who: int, anchor: int, patient: int) -> float:
     """Return what no tile is worth more than by how near it is: all that objectives and friends add."""
     goal = arena.goals[battle.units[who].team]
     worth = CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0
@@ -176,7 +178,7 @@ def most_nearness(battle, arena, weights, who, anchor, patient):
 
 
 @kernel
-def friend_distance(arena, known, tile):
+def friend_distance(arena: Record, known: Survey, tile: int) -> float:
     """Return the metres, straight, from a tile to the nearest friend; 0 if there is none."""
     x, y = tile % arena.width, tile // arena.width
     best = FAR
@@ -186,14 +188,14 @@ def friend_distance(arena, known, tile):
 
 
 @kernel
-def may_leave(battle, arena, who):
+def may_leave(battle: Record, arena: Record, who: int) -> bool:
     """Return whether a unit has no more to do on the map: whoever its team must bring out is out, or leaves with it."""
     ward = arena.goals[battle.units[who].team].unit
     return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
 
 
 @kernel
-def objective_anchor(battle, arena, who):
+def objective_anchor(battle: Record, arena: Record, who: int) -> int:
     """Return the tile a unit is drawn to: its team's ground or exit, else that of another team; -1 for none.
 
     Whoever must be brought out comes before the exit.

@@ -1,6 +1,6 @@
 """How to stand: in cover."""
 
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.verbs import END, TAKE_COVER
 
 from .records import COVER
@@ -8,7 +8,7 @@ from .values import better, exposure
 
 
 @kernel
-def posture(battle, arena, weights, who, price):
+def posture(battle: Record, arena: Record, weights: Array, who: int, price: float) -> tuple[int, int, float]:
     """Return what it is worth to take cover, as (verb, argument, worth)."""
     best = (END, 0, 0.0)
     if battle.open[TAKE_COVER]:

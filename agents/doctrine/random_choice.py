@@ -2,11 +2,11 @@
 
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.bits import bits_set, lowest
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Record, kernel
 
 
 @kernel
-def random_action(battle, word):
+def random_action(battle: Record, word: int) -> tuple[int, int]:
     """Return one of the open actions (verb, argument), each as likely as the others; `word` is a random 32-bit number."""
     count = 0
     for verb in range(len(battle.open)):
@@ -24,6 +24,6 @@ def random_action(battle, word):
 
 
 @kernel
-def shaken(seed, battle, salt):
+def shaken(seed: int, battle: Record, salt: int) -> float:
     """Return a random number from -1 to 1 that depends on a bot's seed, the decision and `salt`, a number below 1024."""
     return mixed_word(seed, battle.decisions * 1024 + salt) / 2147483648.0 - 1.0

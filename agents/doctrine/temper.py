@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fireteam.env.rules.arena import TEMPERS
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Record, kernel
 
 from .records import WEIGHTS
 
@@ -54,7 +54,7 @@ for _row, _temper in enumerate(MADE.values()):
 
 
 @kernel
-def take_temper(parameters, temper):
+def take_temper(parameters: Record, temper: int) -> None:
     """Give a bot's weights the temper of the unit that it plays now: each is what the doctrine has, times its factor."""
     for number in range(len(parameters.weights)):
         if parameters.temper == 0:

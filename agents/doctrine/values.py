@@ -5,7 +5,7 @@ from fireteam.env.rules.arena import PROTECT
 from fireteam.env.rules.ground.grid import apart, metres
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of
 from fireteam.env.rules.interface import buffer, fights_close, hand, in_range, life, life_share, weapon_in_hand
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.objectives import standing
@@ -19,13 +19,13 @@ PRESS = 0.02  # worth of a metre nearer to them
 
 
 @kernel
-def better(best, verb, argument, worth):
+def better(best: tuple[int, int, float], verb: int, argument: int, worth: float) -> tuple[int, int, float]:
     """Return the better of two candidates (verb, argument, worth); one with a verb below 0 is none."""
     return (verb, argument, worth) if worth > best[2] and verb >= 0 else best
 
 
 @kernel
-def is_enemy(battle, who, other):
+def is_enemy(battle: Record, who: int, other: int) -> bool:
     """Return whether unit `other` is an enemy of unit `who` that can act and that its team knows."""
     unit = battle.units[who]
     enemy = battle.units[other]
@@ -33,7 +33,7 @@ def is_enemy(battle, who, other):
 
 
 @kernel
-def outnumbers(battle, arena, team):
+def outnumbers(battle: Record, arena: Record, team: int) -> bool:
     """Return whether a team has twice as many units that can act as any other that has some left, as far as it knows."""
     most = 0
     for other in range(arena.teams):
@@ -43,7 +43,7 @@ def outnumbers(battle, arena, team):
 
 
 @kernel
-def shoots_at_somebody(battle, who):
+def shoots_at_somebody(battle: Record, who: int) -> bool:
     """Return whether a shot is open at an enemy that can act: the fallen are none, even where they may be shot at."""
     for other in range(len(battle.units)):
         if battle.open[SHOOT] >> other & 1 and is_enemy(battle, who, other):
@@ -52,20 +52,20 @@ def shoots_at_somebody(battle, who):
 
 
 @kernel
-def life_lost(battle, arena, who):
+def life_lost(battle: Record, arena: Record, who: int) -> float:
     """Return the share of its life that a unit has lost, 0 to 1."""
     return 1.0 - max(life_share(battle, arena, who), 0.0)
 
 
 @kernel
-def points_left(battle, arena, who):
+def points_left(battle: Record, arena: Record, who: int) -> int:
     """Return how many points of life a unit can still take, at least 1."""
     left, _ = life(battle, arena, who)
     return max(left + buffer(battle, arena, who), 1)
 
 
 @kernel
-def focus(battle, arena, weights, attacker, target):
+def focus(battle: Record, arena: Record, weights: Array, attacker: int, target: int) -> float:
     """Return how much more than its share of life harm to a target is worth: more for the weak and the dangerous."""
     other = battle.units[target]
     worth = 1.0 + weights[FINISH] * life_lost(battle, arena, target)
@@ -80,7 +80,7 @@ def focus(battle, arena, weights, attacker, target):
 
 
 @kernel
-def harm_from(battle, arena, who, tile, enemy, weapon):
+def harm_from(battle: Record, arena: Record, who: int, tile: int, enemy: int, weapon: int) -> float:
     """Return the harm a unit could do to an enemy from a tile with the weapon in hand, `weapon` of `weapon_in_hand`."""
     body = battle.units[enemy]
     slot = hand(battle, who)
@@ -97,7 +97,7 @@ def harm_from(battle, arena, who, tile, enemy, weapon):
 
 
 @kernel
-def exposure(battle, arena, who, covered):
+def exposure(battle: Record, arena: Record, who: int, covered: int) -> float:
     """Return the harm that threatens a unit where it stands, as a share of its life; `covered` 1: as if in cover, 0: not."""
     unit = battle.units[who]
     here = unit.y * arena.width + unit.x
@@ -117,7 +117,7 @@ def exposure(battle, arena, who, covered):
 
 
 @kernel
-def use_here(battle, arena, who, slot, model):
+def use_here(battle: Record, arena: Record, who: int, slot: int, model: int) -> float:
     """Return the share of its life that a weapon is expected to cost the best target from where a unit stands.
 
     `slot` is that of the weapon, BARE_HANDS for none, `model` its number.

@@ -1,12 +1,12 @@
 """One decision, taken over and over with other dice, and what it leaves each time."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from fireteam.env.rules.events import ROLL
 from fireteam.env.rules.interface import step
-from fireteam.env.rules.kernel import entry, kernel, plain
+from fireteam.env.rules.kernel import Array, Record, entry, kernel, plain
 from fireteam.env.rules.log import MAX_DICTATED, REASONS
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.rules.systems import new_log
@@ -57,7 +57,7 @@ def told_of(field: Field, battle: np.ndarray) -> np.ndarray:
 
 
 @kernel
-def tell_of(battle, arena, left):
+def tell_of(battle: Record, arena: Record, left: Record) -> None:
     """Write what is told of a battle."""
     for team in range(arena.teams):
         write_worth(battle, arena, team, left.traits[team])
@@ -66,13 +66,15 @@ def tell_of(battle, arena, left):
 
 
 @entry
-def tell_of_row(battles, arenas, left):
+def tell_of_row(battles: Array, arenas: Array, left: Array) -> None:
     """Write what is told of the battle of the first row."""
     tell_of(battles[0], arenas[battles[0].variant], left[0])
 
 
 @entry
-def resolve_all(battles, arenas, logs, faces, roll, verb, argument, left):
+def resolve_all(
+    battles: Array, arenas: Array, logs: Array, faces: Array, roll: int, verb: int, argument: int, left: Array
+) -> None:
     """Take a decision in each of some battles with the dice of its row of `faces`; see `resolved`."""
     log = logs[0]
     for row in range(len(battles)):
@@ -94,7 +96,7 @@ def resolve_all(battles, arenas, logs, faces, roll, verb, argument, left):
                 rolls += 1
 
 
-def dice_rows(rng: Any, known: list[int], rows: int, sides: int) -> np.ndarray:
+def dice_rows(rng: np.random.Generator, known: list[int], rows: int, sides: int) -> np.ndarray:
     """Return dice for so many times: those known first, then random ones; int8 of shape (rows, MAX_DICTATED)."""
     faces = rng.integers(1, sides + 1, (rows, MAX_DICTATED), np.int8)
     faces[:, : len(known)] = known

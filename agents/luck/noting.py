@@ -10,7 +10,7 @@ import numpy as np
 from fireteam.env.rules.dice import threefry
 from fireteam.env.rules.events import HURTS
 from fireteam.env.rules.interface import START, step
-from fireteam.env.rules.kernel import entry, kernel, plain
+from fireteam.env.rules.kernel import Array, Record, entry, kernel, plain
 from fireteam.env.rules.log import EVENTS
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log
@@ -48,7 +48,10 @@ class Notes:
 
 
 @entry
-def play_noted(battles, arenas, logs, bots, memories, seeds, first, last, tallies, lucks, twins, quiet, spare):
+def play_noted(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, first: int, last: int,
+    tallies: Array, lucks: Array, twins: Array, quiet: Array, spare: Array,
+) -> None:  # fmt: skip
     """Do what `rollout.play_episodes` does, and write down the luck of each battle.
 
     Args:
@@ -75,14 +78,20 @@ def play_noted(battles, arenas, logs, bots, memories, seeds, first, last, tallie
 
 
 @entry
-def note_row(battles, arenas, logs, lucks, twins, quiet, spare, verb, argument):
+def note_row(
+    battles: Array, arenas: Array, logs: Array, lucks: Array, twins: Array, quiet: Array, spare: Array, verb: int,
+    argument: int,
+) -> None:  # fmt: skip
     """Do `note_luck` for the battle in the first row, from Python."""
     battle = battles[0]
     note_luck(battle, arenas[battle.variant], logs[0], lucks[0], twins, quiet[0], spare, verb, argument)
 
 
 @kernel
-def note_luck(battle, arena, log, luck, twins, quiet, spare, verb, argument):
+def note_luck(
+    battle: Record, arena: Record, log: Record, luck: Record, twins: Array, quiet: Record, spare: Array, verb: int,
+    argument: int,
+) -> None:  # fmt: skip
     """Add the luck of the decision that was just taken; `twins[0]` is the battle before it, `log` what came of it."""
     luck.decisions += 1
     add_worth(battle, arena, luck, spare, 1.0)
@@ -101,7 +110,7 @@ def note_luck(battle, arena, log, luck, twins, quiet, spare, verb, argument):
 
 
 @kernel
-def add_worth(battle, arena, luck, spare, weight):
+def add_worth(battle: Record, arena: Record, luck: Record, spare: Array, weight: float) -> None:
     """Add what a position is worth to every team, times a weight."""
     for team in range(arena.teams):
         write_worth(battle, arena, team, spare)
@@ -110,7 +119,7 @@ def add_worth(battle, arena, luck, spare, weight):
 
 
 @kernel
-def add_harm(battle, log, luck, weight):
+def add_harm(battle: Record, log: Record, luck: Record, weight: float) -> None:
     """Add the harm that units have just done to enemies, times a weight; counted as in `counts.count_step`."""
     for row in range(log.count):
         event = log.events[row]

@@ -6,7 +6,7 @@ so these numbers decide only how much of the luck is seen, never whether it is c
 
 from fireteam.env.rules.arena import EXIT, HOLD, PROTECT
 from fireteam.env.rules.interface import life_share
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY, UP
 
 TRAITS = ("end", "life", "force", "edge", "numbers", "goal")
@@ -22,7 +22,7 @@ COUNT = len(TRAITS)
 
 
 @kernel
-def write_worth(battle, arena, team, traits):
+def write_worth(battle: Record, arena: Record, team: int, traits: Array) -> None:
     """Write TRAITS of a position, as a team has it, float64 of shape (COUNT,)."""
     for number in range(COUNT):
         traits[number] = 0.0
@@ -48,14 +48,14 @@ def write_worth(battle, arena, team, traits):
 
 
 @kernel
-def lead(own, their):
+def lead(own: float, their: float) -> float:
     """Return by how much one strength exceeds another, -1 to 1."""
     both = own + their
     return (own - their) / both if both > 0.0 else 0.0
 
 
 @kernel
-def strength(battle, arena, team):
+def strength(battle: Record, arena: Record, team: int) -> tuple[float, float]:
     """Return what a team has left of its life and of its units, shares from 0 to 1; those still to come are whole."""
     goal = arena.goals[team]
     life, standing = 0.0, 0.0
@@ -67,7 +67,7 @@ def strength(battle, arena, team):
 
 
 @kernel
-def progress(battle, arena, team):
+def progress(battle: Record, arena: Record, team: int) -> float:
     """Return how near a team is to its objective, 0 to 1: rounds held, units brought out, life of whom it protects."""
     goal = arena.goals[team]
     if goal.kind == HOLD:

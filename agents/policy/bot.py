@@ -106,8 +106,9 @@ class PolicyBot:
         chances, values = self.policy.evaluate(
             seen, mask, self._advice[None], followed[None], self.temperature or 1.0, self._slots
         )
-        self._thought = chances[0], float(values[0])
-        return chances[0]
+        own: np.ndarray = chances[0]
+        self._thought = own, float(values[0])
+        return own
 
     def likely(self, battle: Battle, least: float) -> list[Action]:
         """Return the actions that it takes with at least such a probability, the likeliest first."""

@@ -145,7 +145,7 @@ class Policy:
 
     def _layer(self, name: str, inputs: np.ndarray, last: bool = False) -> np.ndarray:
         weight, bias = self._layers[name]
-        results = inputs @ weight.T
+        results: np.ndarray = inputs @ weight.T
         results += bias
         return results if last else np.maximum(results, 0, out=results)
 

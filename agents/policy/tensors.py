@@ -36,7 +36,7 @@ import numpy as np
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import closest, listed, shown
 from fireteam.env.observe.actions import SLOTS, layout
-from fireteam.env.observe.features import sizes_of
+from fireteam.env.observe.features import observed, sizes_of
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import DEFAULT, port_of
@@ -107,7 +107,7 @@ def shape_of(system: str = DEFAULT, own: int = SLOTS, others: int = SLOTS) -> Sh
     window = observation_size(own, others, system) - context - (own + others) * slot
     aimed = tuple(number for number, verb in sorted(port_of(system).VERBS.items()) if verb.domain in (ENEMY, FRIEND))
     size = int(layout(own, others, system)[0]["size"])
-    at: Any = port_of(system, "observe").TABLES.slot
+    at = observed(system).TABLES.slot
     present, marked = (at.present, at.fallen), (at.self, at.opponent)
     kinds = int(kinds_in(layout(own, others, system)[0]).max()) + 1
     return Shape(system, own, others, context, slot, window, size, kinds, aimed, present, marked)
@@ -233,7 +233,7 @@ def check_bounds(tensors: Mapping[str, np.ndarray], advisers: int, shape: Shape,
 
     def largest(name: str, inputs: np.ndarray) -> np.ndarray:
         """Return how large the results of a layer can be when its inputs are at most so large."""
-        bound = np.abs(tensors[f"{name}.weight"]).astype(np.float64) @ inputs + np.abs(tensors[f"{name}.bias"])
+        bound: np.ndarray = np.abs(tensors[f"{name}.weight"]).astype(np.float64) @ inputs + np.abs(tensors[f"{name}.bias"])
         if bound.max() > LARGEST_RESULT:
             raise ContentError(f"{path}: {name} has weights so large that its results could overflow")
         return bound

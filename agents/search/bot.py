@@ -149,7 +149,7 @@ class SearchBot:
             return self._proposer.play(battle, plans[rows], stream, first, count)
 
         found = halve(len(plans), play, self.playouts, self.seconds)
-        best = found.order[:SHOWN].tolist()
+        best: list[int] = found.order[:SHOWN].tolist()
         self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in best]
         return best[0]
 

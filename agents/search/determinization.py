@@ -9,7 +9,7 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.bulk import occupant
 from fireteam.env.rules.ground.grid import passable, tile_of
 from fireteam.env.rules.interface import make_ready
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import ABSENT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import has_come, hides_something, knows, notices
 from fireteam.env.rules.sides.view import veil
@@ -19,7 +19,7 @@ DRAWS = 64  # tiles that are tried at random
 
 
 @kernel
-def determinize(battle, arena, who, seed):
+def determinize(battle: Record, arena: Record, who: int, seed: int) -> None:
     """Turn a copy of the battle into one that the team of a unit may think it is in, if it may know less than all.
 
     Whom it does not know, and takes to be there, stands on any tile where it would not notice them and that can be reached
@@ -45,7 +45,7 @@ def determinize(battle, arena, who, seed):
 
 
 @kernel
-def imagine(battle, arena, seed, number):
+def imagine(battle: Record, arena: Record, seed: int, number: int) -> None:
     """Turn a copy of a battle into one that the side that decides can believe in, with other dice to come.
 
     `number` is that of the playout, `seed` that of all of them: the same two make the same battle.
@@ -56,14 +56,14 @@ def imagine(battle, arena, seed, number):
 
 
 @kernel
-def is_somewhere(battle, arena, team, who):
+def is_somewhere(battle: Record, arena: Record, team: int, who: int) -> bool:
     """Return whether a unit that a team does not know must be somewhere on the map."""
     unit = battle.units[who]
     return unit.status == ABSENT and unit.team != team and not knows(battle, team, who) and has_come(battle, arena, who)
 
 
 @kernel
-def find_place(battle, arena, start, team, other, seed):
+def find_place(battle: Record, arena: Record, start: Array, team: int, other: int, seed: int) -> None:
     """Put unit `other` on a tile where it could be, in its vehicle if it came in one; without a place it is ABSENT.
 
     `start` is the tile from which the place must be in reach, `team` the one that does not notice it.
@@ -85,7 +85,7 @@ def find_place(battle, arena, start, team, other, seed):
 
 
 @kernel
-def could_be_at(battle, arena, start, team, other, tile):
+def could_be_at(battle: Record, arena: Record, start: Array, team: int, other: int, tile: int) -> bool:
     """Put unit `other` on a tile and return whether it can stand there unnoticed by a team; if not, it is AWAY again.
 
     `start` is the tile from which the place must be in reach.

@@ -7,7 +7,7 @@ from fireteam.env.observe.actions import SLOTS, layout, write_mask
 from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import potential
 from fireteam.env.rules import kernel
-from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.kernel import Array, entry
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log, system_of
@@ -21,7 +21,10 @@ from ..policy.tensors import shape_of
 
 
 @entry
-def look_at_all(battles, arenas, logs, layouts, advisers, memories, seed, observations, masks, advice, lives):
+def look_at_all(
+    battles: Array, arenas: Array, logs: Array, layouts: Array, advisers: Array, memories: Array, seed: int,
+    observations: Array, masks: Array, advice: Array, lives: Array,
+) -> None:  # fmt: skip
     """Write of each battle what its decider sees, may do and is advised, and the potential of its team.
 
     Args:

@@ -10,7 +10,7 @@ import numpy as np
 from fireteam.env.observe.reward import potential
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
-from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
 
 from ..doctrine.choose import choose
@@ -38,7 +38,7 @@ PLAN = np.dtype(
 
 
 @kernel
-def remember_plan(battle, plan, memories):
+def remember_plan(battle: Record, plan: Record, memories: Array) -> None:
     """Write the goal of a plan into the memory of the unit that decides; all others choose their goals anew."""
     clear_memories(memories)
     if plan.goal == NO_GOAL or not acts(battle):
@@ -51,7 +51,7 @@ def remember_plan(battle, plan, memories):
 
 
 @entry
-def propose(battles, arenas, logs, bots, memories, plans):
+def propose(battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, plans: Array) -> None:
     """Fill in what each open plan does now, and the tile it makes for, in the battle of the first row.
 
     Args:
@@ -76,7 +76,10 @@ def propose(battles, arenas, logs, bots, memories, plans):
 
 
 @entry
-def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, paths, seed, first, rounds, leaves, values):
+def play_plans(
+    position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, plans: Array, trees: Array,
+    paths: Array, seed: int, first: int, rounds: int, leaves: Array, values: Array,
+) -> None:  # fmt: skip
     """Play plans through from one position, again and again with other dice, and write what came of each playout.
 
     The playouts begin with what the side that decides can believe (`determinization.py`).
@@ -112,7 +115,10 @@ def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, pa
 
 
 @kernel
-def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds, leaves):
+def play_plan(
+    battle: Record, arena: Record, log: Record, bots: Array, memories: Array, plan: Record, tree: Record, path: Array,
+    seed: int, rounds: int, leaves: Array,
+) -> None:  # fmt: skip
     """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first bot.
 
     Args:
@@ -143,7 +149,7 @@ def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds
 
 
 @kernel
-def judge(battle, arena, team, values):
+def judge(battle: Record, arena: Record, team: int, values: Array) -> None:
     """Write what has come of a playout for a team: how far it has won, and its share of life against the others, 0 to 1."""
     life = potential(battle, arena, team)
     values[0] = won(battle, team, life)
@@ -151,7 +157,7 @@ def judge(battle, arena, team, values):
 
 
 @kernel
-def won(battle, team, life):
+def won(battle: Record, team: int, life: float) -> float:
     """Return how far a battle is won for a team, 0 to 1; while it goes on, a guess by its potential `life`, -1 to 1."""
     if battle.over == 0:
         return 0.5 + 0.5 * life / (abs(life) + HALF_WAY)

@@ -9,7 +9,7 @@ import numpy as np
 
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
-from fireteam.env.rules.kernel import entry, kernel, plain
+from fireteam.env.rules.kernel import Array, Record, entry, kernel, plain
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS, turn_of
 from fireteam.env.rules.systems import new_log
@@ -26,7 +26,10 @@ HORIZON = 300  # decisions of a playout at most: few battles have more left; a p
 
 
 @entry
-def rehearse(position, battles, arenas, logs, bots, courses, memories, seed, first, rounds, most, values):
+def rehearse(
+    position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, courses: Array, memories: Array, seed: int,
+    first: int, rounds: int, most: int, values: Array,
+) -> None:  # fmt: skip
     """Play a position on by several courses, and write what came of each battle.
 
     The battles begin with what the side that decides can believe (`determinization.py`).
@@ -59,7 +62,10 @@ def rehearse(position, battles, arenas, logs, bots, courses, memories, seed, fir
 
 
 @kernel
-def lead(battle, arena, log, bots, course, memories, seed, rounds, most):
+def lead(
+    battle: Record, arena: Record, log: Record, bots: Array, course: Record, memories: Array, seed: int, rounds: int,
+    most: int,
+) -> None:  # fmt: skip
     """Play a battle on by a course, other sides as the first bot."""
     clear_memories(memories)
     team = battle.units[battle.decider].team

@@ -150,7 +150,7 @@ class Strategist:
         choices += [Choice(action, "") for action in others]
         playouts = self.playouts * (ALONE if actions else 1)
         found = compare(battle.record, arenas, self._bots, courses, stream, rounds, playouts)
-        shown = found.order[:SHOWN].tolist()
+        shown: list[int] = found.order[:SHOWN].tolist()
         self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in shown]
         leader = int(courses[shown[0], 0])
         self._memories[:] = after[leaders.tolist().index(leader)]

@@ -9,7 +9,7 @@ unobserved", 2020). Each playout adds one node; below it the first of the thinke
 
 import numpy as np
 
-from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.kernel import Array, Record, entry, kernel
 
 ARMS = 16  # thinkers at most; where there are more, the others make plans but are in no tree
 NODES = 4096  # of all trees of one decision; what finds no more room is played by the first thinker
@@ -33,7 +33,7 @@ TREE = np.dtype([("used", "i4"), ("arms", "i4"), ("nodes", NODE, NODES)], align=
 
 
 @entry
-def plant(trees, plans, arms):
+def plant(trees: Array, plans: Array, arms: int) -> None:
     """Begin the trees of so many plans; their roots are the first nodes, the only arm of each is its plan.
 
     `trees` has shape (1,) and dtype TREE, `arms` is the number of thinkers.
@@ -46,7 +46,7 @@ def plant(trees, plans, arms):
 
 
 @kernel
-def grow(tree, unit):
+def grow(tree: Record, unit: int) -> int:
     """Return the number of a new node, a phase of a unit (NONE for a root); NONE if there is no room."""
     number = tree.used
     if number >= NODES:
@@ -64,7 +64,7 @@ def grow(tree, unit):
 
 
 @kernel
-def below(tree, number, arm, unit):
+def below(tree: Record, number: int, arm: int, unit: int) -> int:
     """Return the number of the node below an arm of node `number` that is the phase of a unit, NONE if there is none yet."""
     child = tree.nodes[number].child[arm]
     while child != NONE and tree.nodes[child].unit != unit:
@@ -73,7 +73,7 @@ def below(tree, number, arm, unit):
 
 
 @kernel
-def grow_below(tree, number, arm, unit):
+def grow_below(tree: Record, number: int, arm: int, unit: int) -> int:
     """Return the number of a new node below an arm of node `number`, the phase of a unit; NONE if there is no room."""
     child = grow(tree, unit)
     if child != NONE:
@@ -83,7 +83,7 @@ def grow_below(tree, number, arm, unit):
 
 
 @kernel
-def pick(tree, number, own):
+def pick(tree: Record, number: int, own: bool) -> int:
     """Return the arm to take at node `number`: the best for the team that searches if it is its `own`, else the worst."""
     node = tree.nodes[number]
     visits, total, sums = 0, 0, 0.0
@@ -106,7 +106,7 @@ def pick(tree, number, own):
 
 
 @kernel
-def begin_path(tree, path, root):
+def begin_path(tree: Record, path: Array, root: int) -> int:
     """Begin the path of a playout, int64 of shape (steps, 2), at the root of its plan; return how many steps it has: 1."""
     path[:] = NONE
     go(tree, path, 0, root, 0)
@@ -114,7 +114,7 @@ def begin_path(tree, path, root):
 
 
 @kernel
-def go(tree, path, depth, number, arm):
+def go(tree: Record, path: Array, depth: int, number: int, arm: int) -> None:
     """Take an arm of node `number` as step `depth` of a path, and count it as under way."""
     path[depth, 0] = number
     path[depth, 1] = arm
@@ -122,7 +122,7 @@ def go(tree, path, depth, number, arm):
 
 
 @kernel
-def next_thinker(tree, path, depth, unit, own):
+def next_thinker(tree: Record, path: Array, depth: int, unit: int, own: bool) -> tuple[int, int]:
     """Return (who thinks for a unit whose phase begins, how many steps the path has then).
 
     Args:
@@ -145,7 +145,7 @@ def next_thinker(tree, path, depth, unit, own):
 
 
 @entry
-def give_back(trees, paths, worths):
+def give_back(trees: Array, paths: Array, worths: Array) -> None:
     """Tell the trees what came of playouts.
 
     Args:

@@ -76,7 +76,7 @@ class Course(NamedTuple):
 
 def lead_of(life: np.ndarray, team: int) -> float:
     """Return the life of a team less that of the best of the others; `life` has shape (teams,)."""
-    return life[team] - np.delete(life, team).max()
+    return float(life[team] - np.delete(life, team).max())
 
 
 def room_for(field: Field, battles: int) -> Room:

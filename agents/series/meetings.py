@@ -5,7 +5,7 @@ import numpy as np
 from fireteam.env.battle import seed_words
 from fireteam.env.rules.ground.grid import apart, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between
-from fireteam.env.rules.kernel import entry, kernel, plain
+from fireteam.env.rules.kernel import Array, Record, entry, kernel, plain
 from fireteam.env.rules.log import EVENTS
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, UP
 from fireteam.env.rules.systems import new_log
@@ -60,7 +60,9 @@ def meetings_of(scenario: Scenario, battles: int, bot: str = "tactician", seed: 
 
 
 @entry
-def play_meeting(battles, arenas, logs, bots, memories, seeds, tallies, meetings):
+def play_meeting(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, tallies: Array, meetings: Array
+) -> None:
     """Fight battles to their ends, and note after every decision which sides see each other and how near they are.
 
     Args:
@@ -78,7 +80,7 @@ def play_meeting(battles, arenas, logs, bots, memories, seeds, tallies, meetings
 
 
 @kernel
-def note_meeting(battle, arena, meeting):
+def note_meeting(battle: Record, arena: Record, meeting: Record) -> None:
     """Note of every two sides whether somebody sees somebody, and how near the nearest two are."""
     for who in range(arena.units):
         unit = battle.units[who]

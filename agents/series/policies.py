@@ -9,7 +9,7 @@ from fireteam.env.battle import seed_words
 from fireteam.env.observe.actions import layout, slots_for
 from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
-from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.kernel import Array, entry
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
@@ -29,7 +29,7 @@ from .series import Outcome, outcome_of
 
 
 @entry
-def spare_falls(battles, arenas, layouts, masks, first, last):
+def spare_falls(battles: Array, arenas: Array, layouts: Array, masks: Array, first: int, last: int) -> None:
     """Take what would end in a fall out of masks where something else is open, as `PolicyBot` does."""
     for row in range(first, last):
         battle = battles[row]

@@ -17,7 +17,8 @@ from pydantic import model_validator
 
 from fireteam.content.errors import ContentError, ReplayError
 from fireteam.content.reading import Strict
-from fireteam.env.replay.replay import Replay, compare, other_engine, state_check
+from fireteam.env.replay.check import state_check
+from fireteam.env.replay.replay import Replay, compare, other_engine
 from fireteam.env.replay.storage import Words
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.scenario.setup import Field

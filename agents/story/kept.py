@@ -42,7 +42,7 @@ def load(path: str | Path, replay: Replay) -> Chances | None:
         if data.get("format") != FORMAT:
             found = shown(data.get("format"))
             raise ReplayError(f"{path}: chances in format {found}; this is engine {ENGINE}, which reads format {FORMAT}")
-        chances: Chances = validated(Chances, data, path)
+        chances = validated(Chances, data, path)
     except ContentError as error:
         raise ReplayError(str(error)) from None
     except (ValueError, RecursionError) as error:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fireteam.env.rules import kernel
-from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.kernel import Array, entry
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
@@ -90,7 +90,7 @@ class Distilled(NamedTuple):
 
 
 @entry
-def echo(positions, arenas, logs, bots, memories, answers):
+def echo(positions: Array, arenas: Array, logs: Array, bots: Array, memories: Array, answers: Array) -> None:
     """Write what a doctrine would decide in the positions of one battle, in their order.
 
     Args:

@@ -8,7 +8,7 @@ import numpy as np
 from fireteam.env.rules.ground.grid import apart, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.interface import life_share
-from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import MAX_UNITS, UP, turn_of
 from fireteam.env.rules.sides.view import as_known
 
@@ -45,7 +45,7 @@ FIRED = np.dtype([("turn", "i4"), ("fired_on", "i2"), ("pinned", "i2"), ("last_f
 
 
 @entry
-def situation_row(battles, arenas, logs, watches, fired, who, out):
+def situation_row(battles: Array, arenas: Array, logs: Array, watches: Array, fired: Array, who: int, out: Array) -> None:
     """Write the situation of a unit in the battle of the first row.
 
     Args:
@@ -60,7 +60,7 @@ def situation_row(battles, arenas, logs, watches, fired, who, out):
 
 
 @kernel
-def situate(battle, arena, who, out):
+def situate(battle: Record, arena: Record, who: int, out: Array) -> None:
     """Write the situation of a unit, fire apart; `battle` is as its team knows it."""
     unit = battle.units[who]
     foes, friends, watched = 0, 0, 0
@@ -91,7 +91,7 @@ def situate(battle, arena, who, out):
 
 
 @kernel
-def band(metres):
+def band(metres: int) -> int:
     """Return the band of a distance to the nearest enemy."""
     if metres < 0:
         return NONE_KNOWN
@@ -99,7 +99,7 @@ def band(metres):
 
 
 @kernel
-def note_fire(battle, fate, fired, out):
+def note_fire(battle: Record, fate: Record, fired: Array, out: Array) -> None:
     """Write whether a unit was fired on since its turn before; `fate` is that of `watching`, `fired` of dtype FIRED."""
     out.turn = turn_of(battle)
     if fired.turn != out.turn:

@@ -84,7 +84,8 @@ class _Notes:
     def situation(self, who: int) -> np.void:
         """Return the situation of a unit, dtype SITUATION."""
         situation_row(*self.battle.arrays, self.plain[2], kernel.plain(self.fired), who, kernel.plain(self.here))
-        return self.here[0].copy()
+        record: np.void = self.here[0].copy()
+        return record
 
     def step(self, action: Action) -> None:
         """Write down a decision, and take it."""
@@ -141,12 +142,14 @@ class Seen(NamedTuple):
     @property
     def decided(self) -> np.ndarray:
         """What the team decided, dtype DECIDED."""
-        return self.watched.decided[self.watched.decided["team"] == self.team]
+        own: np.ndarray = self.watched.decided[self.watched.decided["team"] == self.team]
+        return own
 
     @property
     def harmed(self) -> np.ndarray:
         """The harm that the team came to, dtype HARMED."""
-        return self.watched.harmed[self.watched.harmed["team"] == self.team]
+        own: np.ndarray = self.watched.harmed[self.watched.harmed["team"] == self.team]
+        return own
 
     @property
     def score(self) -> float:

@@ -24,8 +24,8 @@ class Idle(VecEnv):
 
     def __init__(self, env: VecEnv) -> None:
         super().__init__(env.num_envs, env.observation_space, env.action_space)
-        self._seen = env.reset()
-        self._masks = env.env_method("action_masks")
+        self._seen: np.ndarray = env.reset()
+        self._masks: list[Any] = env.env_method("action_masks")
 
     def reset(self) -> np.ndarray:
         """Return the one observation there is of every row."""

@@ -3,7 +3,8 @@
 from typing import Any, get_args
 
 from ..output import OfSystem, guarded
-from .lists import Json, app, entries, show
+from .lists import Json, entries, show
+from .lists import app as app
 from .odds import option_of
 
 

@@ -154,8 +154,7 @@ def moved(scenario: Scenario, ground: Drawing) -> Scenario:
         team["start"] = start
         for unit in team["units"]:
             unit.pop("at", None)
-    made: Scenario = validated(models_of(scenario.system).scenario, data, scenario.title)
-    return made
+    return validated(models_of(scenario.system).scenario, data, scenario.title)
 
 
 def try_out(folder: Path, files: Mapping[str, str]) -> None:

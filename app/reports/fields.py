@@ -28,9 +28,10 @@ def with_fields(command: Callable[..., None], own: Sequence[Own], record: type[B
         for key, kind, option, default in (*own, *fields)
     ]
     parameters.append(inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context))
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    del command.__wrapped__  # type: ignore[attr-defined]  # or the signature of what is wrapped would count
+    made: Any = command
+    made.__signature__ = inspect.Signature(parameters)
+    made.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    del made.__wrapped__  # or the signature of what is wrapped would count
     return command
 
 

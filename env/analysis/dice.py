@@ -4,13 +4,13 @@ Dictated dice are used up in order by all throws of a step, and what is thrown l
 So a step is tried on copies of the battle, each time with the dice known so far; the first throw that lacks its dice is
 the next. `Trial.seeded` are the dice that the engine would throw for it itself, were none of the step's dictated.
 
-Which throws a step makes is said by the rule system, in a package of its name in `game/`: see `dice_of_system`.
+Which throws a step makes is said by the rule system, in `table` of its folder: see `Table`.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Set
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from ..observe.actions import Action
 from ..observe.events import Event, Term
 from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry
 from ..rules.log import MAX_DICTATED
-from ..rules.systems import SYSTEMS, has_room
+from ..rules.systems import SYSTEMS, checked, has_room
 from ..scenario.models import Scenario
 from ..scenario.setup import Field
 
@@ -56,23 +56,48 @@ Shows = Callable[[Throw], Iterable[tuple[float, list[int]]]]
 Throws = Generator[Throw, list[int], list[int]]  # gives throws, takes the faces of each, returns all dice of the step
 
 
-def dice_of_system(field: Field) -> Any:
-    """Return the package that knows the rolls of a field's rule system: what people who roll its dice are asked for.
+class Keys(Protocol):
+    """What keys of dice depend on, followed through the events of a step."""
 
-    It has the `DICE`, the purposes of throws that are `NOBODYS`, and
+    def hear(self, event: Event, last: Event | None, /) -> None:
+        """Take note of an event, and of the one before."""
 
-        check_rolled(field): raise a ContentError if nobody rolls dice there.
-        Clock(start): what keys of dice depend on, followed through a step: `hear(event, last)`, `count(unit, purpose)`.
-        throws_in(event, arena): the throws that an event of a roll tells of: purpose, number of dice, terms.
-        meaning_of(trial, throw): what a throw means.
+    def count(self, who: int, purpose: int) -> tuple[int, int, int, int, int]:
+        """Count a throw and return its key, see `Throw`."""
+
+
+class Table(Protocol):
+    """What shared code finds in `table` of a system's folder: what people who roll its dice are asked for.
+
+    Attributes:
+        DICE: as they are typed, a `Dice` of `game/questions.py`.
+        NOBODYS: purposes of throws that nobody is asked for.
+        Clock: makes one of the record before the step.
+        check_rolled: raises a ContentError if nobody rolls dice in a field.
+        throws_in: the throws that an event of a roll tells of, by the record of the arena: purpose, number of dice, terms.
+        meaning_of: what a throw means, a `Meaning` of `game/questions.py`.
+    """
+
+    DICE: Any
+    NOBODYS: Set[str]
+    Clock: Callable[[np.void], Keys]
+    check_rolled: Callable[[Field], None]
+    throws_in: Callable[[Event, np.void], Iterable[tuple[str, int, list[Term]]]]
+    meaning_of: Callable[["Trial", Throw], Any]
+
+
+def dice_of_system(field: Field) -> Table:
+    """Return what knows the rolls of a field's rule system.
 
     Raises:
         ContentError: there is none.
+        TypeError: it is not what shared code asks for.
     """
     system = field.scenario.system
     if not has_room(system, "table"):
         raise ContentError(f"system = {system!r}: dice that people roll cannot be typed in")
-    return import_module(f"{SYSTEMS[system]}.table")
+    table: Table = checked(import_module(f"{SYSTEMS[system]}.table"), Table)
+    return table
 
 
 class Trial:

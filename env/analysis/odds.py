@@ -1,4 +1,4 @@
-"""The odds of an attack, whatever the rule system: each that has exact odds works them out in a package of this folder."""
+"""The odds of an attack, whatever the rule system: each that has exact ones works them out, in `odds` of its folder."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from ..battle import Battle
 from ..catalog import House
 from ..observe.actions import Action, from_words
 from ..observe.events import Event, Term
-from ..rules.systems import DEFAULT, SYSTEMS, has_room, port_of
+from ..rules.systems import DEFAULT, SYSTEMS, checked, has_room, port_of
 from ..scenario.options import check_choice
 from ..scenario.setup import Field
 from .table import table_for
@@ -57,7 +57,7 @@ class Odds(Protocol):
 
 
 class Port(Protocol):
-    """What shared code finds in the port of a system's odds, `analysis/<system>/port.py`.
+    """What shared code finds in the port of a system's odds.
 
     Attributes:
         Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
@@ -90,11 +90,12 @@ def odds_of_system(system: str) -> Port:
 
     Raises:
         ContentError: nobody works them out for this system.
+        TypeError: its port is not what shared code asks for.
     """
     if not has_odds(system):
         those = listed(filter(has_odds, SYSTEMS))
         raise ContentError(f"system = {system!r}: it has no exact odds of attacks. Systems that have: {those}.")
-    port: Port = port_of(system, "odds")
+    port: Port = checked(port_of(system, "odds"), Port)
     return port
 
 

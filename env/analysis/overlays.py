@@ -15,7 +15,7 @@ from ..rules.ground.grid import DX, DY, beside, metres, metres_of_step, passable
 from ..rules.ground.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
 from ..rules.ground.sight import TOTAL, cover_between
 from ..rules.interface import hand, in_zone, is_blind, metres_left, metres_to_declare, strike_reach
-from ..rules.kernel import allocating, entry, kernel
+from ..rules.kernel import Array, Record, allocating, entry, kernel
 from ..rules.record import NOBODY, NOWHERE, UP
 from ..rules.sides.knowledge import knows
 
@@ -124,7 +124,7 @@ def _size(battle: Battle) -> int:
 
 
 @entry
-def _mark_zone(battles, arenas, number, marks):
+def _mark_zone(battles: Array, arenas: Array, number: int, marks: Array) -> None:
     """Mark the tiles of a zone of fire."""
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -134,7 +134,7 @@ def _mark_zone(battles, arenas, number, marks):
 
 
 @entry
-def _mark_seen(battles, arenas, team, marks):
+def _mark_seen(battles: Array, arenas: Array, team: int, marks: Array) -> None:
     """Mark the tiles on which units of a team would see somebody who stands there."""
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -149,7 +149,7 @@ def _mark_seen(battles, arenas, team, marks):
 
 
 @entry
-def _mark_reach(battles, arenas, who, marks):
+def _mark_reach(battles: Array, arenas: Array, who: int, marks: Array) -> None:
     """Mark the tiles within a unit's reach that it sees."""
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -163,7 +163,7 @@ def _mark_reach(battles, arenas, who, marks):
 
 
 @entry
-def _mark_danger(battles, arenas, who, total):
+def _mark_danger(battles: Array, arenas: Array, who: int, total: Array) -> None:
     """Add up what each known enemy would do to a unit on every tile."""
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -180,14 +180,14 @@ def _mark_danger(battles, arenas, who, total):
 
 
 @entry
-def _trace_fan(battles, arenas, a, a_prone, b, b_prone, rays):
+def _trace_fan(battles: Array, arenas: Array, a: int, a_prone: int, b: int, b_prone: int, rays: Array) -> None:
     """Write where each ray of the fan ends, in tiles, and what of the body it finds hidden."""
     battle = battles[0]
     _measure(battle, arenas[battle.variant], a, a_prone, b, b_prone, rays)
 
 
 @allocating
-def _measure(battle, arena, a, a_prone, b, b_prone, rays):
+def _measure(battle: Record, arena: Record, a: int, a_prone: int, b: int, b_prone: int, rays: Array) -> None:
     """Follow the rays one by one, as the measure of cover does."""
     line = np.empty((LONGEST, 3), np.int64)
     feet = arena.tiles[b].floor
@@ -205,7 +205,7 @@ def _measure(battle, arena, a, a_prone, b, b_prone, rays):
 
 
 @entry
-def _allow(battles, arenas, who, out):
+def _allow(battles: Array, arenas: Array, who: int, out: Array) -> None:
     """Write what is left of the declared movement, of a walk not declared yet, and what a run would add."""
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -214,7 +214,7 @@ def _allow(battles, arenas, who, out):
 
 
 @entry
-def _spread(battles, arenas, who, most, cost, came):
+def _spread(battles: Array, arenas: Array, who: int, most: int, cost: Array, came: Array) -> None:
     """Fill cost and origin of every tile within reach, once for each parity of diagonal steps (SS-M9).
 
     The place of a tile is its number, plus the map's size where the next diagonal is the dear one. `came` holds
@@ -234,7 +234,7 @@ def _spread(battles, arenas, who, most, cost, came):
 
 
 @kernel
-def _relax(battle, arena, who, place, most, cost, came):
+def _relax(battle: Record, arena: Record, who: int, place: int, most: int, cost: Array, came: Array) -> bool:
     """Try every step from a place; return whether any leads somewhere cheaper than before."""
     unit = battle.units[who]
     size = arena.size

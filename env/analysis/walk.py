@@ -12,7 +12,7 @@ from ..rules.arena import UNREACHABLE
 from ..rules.ground import grid
 from ..rules.ground.sight import TOTAL, cover_between
 from ..rules.interface import fights_close, in_range, weapon_in_hand
-from ..rules.kernel import entry, plain
+from ..rules.kernel import Array, entry, plain
 from ..rules.record import NOBODY, UP
 from ..scenario.ground import with_doors
 from ..scenario.models import Scenario
@@ -61,7 +61,8 @@ def ways_if(scenario: Scenario, unlocked: bool = False, broken: bool = False, cl
         record["rules"]["climb"] = HIGHEST
     size = int(record["size"])
     grid.fill_paths(plain(battle)[0], plain(arena)[0], np.zeros(size + 1, np.int64))
-    return record["paths"][: size * size].reshape(size, size) != UNREACHABLE
+    found: np.ndarray = record["paths"][: size * size].reshape(size, size) != UNREACHABLE
+    return found
 
 
 def tiles_of(field: Field) -> list[int]:
@@ -92,7 +93,7 @@ def sees_from(field: Field, tiles: np.ndarray) -> np.ndarray:
 
 
 @entry
-def _mark_exposed(battles, arenas, found):
+def _mark_exposed(battles: Array, arenas: Array, found: Array) -> None:
     """Mark [target, attacker] where the attacker can shoot at the target from where both begin."""
     battle = battles[0]
     arena = arenas[0]
@@ -111,7 +112,7 @@ def _mark_exposed(battles, arenas, found):
 
 
 @entry
-def _mark_sees(battles, arenas, tiles, seen):
+def _mark_sees(battles: Array, arenas: Array, tiles: Array, seen: Array) -> None:
     """Mark the tiles that are seen from any of `tiles`, both uint8 of shape (tiles,)."""
     battle = battles[0]
     arena = arenas[0]

@@ -6,7 +6,6 @@ changed, an entry that is `false` is removed.
 
 import json
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module, resources
 from pathlib import Path
@@ -18,9 +17,9 @@ from fireteam.content.reading import shown as repeated
 from fireteam.content.toml import Document
 
 from ..rules.jit.sources import folder_of
-from ..rules.systems import DEFAULT, SYSTEMS
+from ..rules.systems import DEFAULT, SYSTEMS, checked
 from . import defaults
-from .face import NAMES, Face
+from .face import Face, Own
 from .house import check_changes, elsewhere, merged
 from .places import Places, check_ground, check_templates, look_up
 
@@ -29,7 +28,6 @@ __all__ = ["House", "catalog_of", "kinds", "load_catalog", "load_house", "look_u
 COMMON = f"{__package__}.common"
 House = Mapping[str, Mapping[str, Any]]
 
-NEAR = 0.85  # how like another a name is that is taken for a slip; 1 is the same
 OPTIONS = " They belong to a scenario, or to --rule NAME=VALUE."
 
 
@@ -42,13 +40,10 @@ class OwnCatalog:
 
     def __init__(self, package: str) -> None:
         self._package = import_module(package)
-        lacking = [name for name in NAMES if not hasattr(self._package, name)]
-        for name in vars(self._package):
-            if not name.startswith("_") and name not in NAMES and (near := get_close_matches(name, lacking, 1, NEAR)):
-                raise ContentError(f"{package} has {name!r}, which nobody asks for. Did you mean {near[0]!r}?")
-        for name in lacking:
-            if not hasattr(defaults, name):
-                raise ContentError(f"{package} has no {name!r}, which every rule system has (env/catalog/face.py)")
+        try:
+            checked(self._package, Own, Face)
+        except TypeError as error:
+            raise ContentError(str(error)) from None
 
     def __getattr__(self, name: str) -> Any:
         """Return a name of the package, or else of the defaults."""
@@ -70,7 +65,7 @@ def catalog_of(system: str) -> Face:
 
 def kinds(system: str = DEFAULT) -> tuple[str, ...]:
     """Return the kinds of entries that a system's catalog has, each a file."""
-    return catalog_of(system).Catalog._fields
+    return tuple(catalog_of(system).Catalog._fields)
 
 
 def folders(system: str = DEFAULT) -> list[Path]:

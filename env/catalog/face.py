@@ -5,18 +5,42 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .models import Template, Weapon
 from .shown import Condition, Sign
 
 Said = dict[str, Any]
 
 
-class Face(Protocol):
-    """The names of a system's `catalog` package. Those up to `unit_full` it must have; the others have a default.
+class Own(Protocol):
+    """What a system's `catalog` package must have.
 
     Attributes:
         Catalog: a named tuple: a kind of entries a field, each a table of models by name.
         UnitKeys: a model of what a unit of a scenario says in this system only.
+    """
+
+    Catalog: Any
+    UnitKeys: Any
+
+    def fill(self, arena: np.void, catalog: Any) -> None:
+        """Write the numbers of the catalog into an arena."""
+
+    def fill_sheet(self, arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
+        """Write a unit's sheet."""
+
+    def fill_unit(self, unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
+        """Write a unit as it enters a battle."""
+
+    def unit_seen(self, field: Any, who: int, unit: np.void, value: Any) -> Said:
+        """Return what can be seen of a unit in a battle."""
+
+    def unit_full(self, arena: np.void, who: int) -> Said:
+        """Return what a fresh unit has."""
+
+
+class Face(Own, Protocol):
+    """The names of a system's `catalog` package, those too that have a default.
+
+    Attributes:
         OrderKeys: a model of what standing orders may say.
         OPTIONS, MEANINGS: readings of the rules by option, the default first; what an option is about.
         FIXED: kinds whose entries the engine names. MOST: room for entries, by kind. NEEDED: entries that it names, by kind.
@@ -25,8 +49,6 @@ class Face(Protocol):
         TURN, PASSES, SCORE, ENDS, SECRETS, FACES_SHOWN: how rounds, decisions and dice are called and shown.
     """
 
-    Catalog: Any
-    UnitKeys: Any
     OrderKeys: Any
     OPTIONS: Mapping[str, tuple[str, ...]]
     MEANINGS: Mapping[str, str]
@@ -47,21 +69,6 @@ class Face(Protocol):
     ENDS: Mapping[str, str]
     SECRETS: bool
     FACES_SHOWN: tuple[tuple[str, str], ...]
-
-    def fill(self, arena: np.void, catalog: Any) -> None:
-        """Write the numbers of the catalog into an arena."""
-
-    def fill_sheet(self, arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
-        """Write a unit's sheet."""
-
-    def fill_unit(self, unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
-        """Write a unit as it enters a battle."""
-
-    def unit_seen(self, field: Any, who: int, unit: np.void, value: Any) -> Said:
-        """Return what can be seen of a unit in a battle."""
-
-    def unit_full(self, arena: np.void, who: int) -> Said:
-        """Return what a fresh unit has."""
 
     def check(self, catalog: Any, places: Any) -> None:
         """Raise a ContentError if entries do not go together."""
@@ -87,16 +94,16 @@ class Face(Protocol):
     def coming(self, field: Any, scene: Said) -> list[list[Any]]:
         """Return who acts when in the round."""
 
-    def unit_listed(self, template: Template) -> Said:
+    def unit_listed(self, template: Any) -> Said:
         """Return what a list shows of a unit template."""
 
-    def weapon_listed(self, weapon: Weapon) -> Said:
+    def weapon_listed(self, weapon: Any) -> Said:
         """Return what a list shows of a weapon."""
 
-    def barrel(self, weapon: Weapon) -> str:
+    def barrel(self, weapon: Any) -> str:
         """Return how what is no melee weapon is drawn."""
 
-    def price(self, field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:
+    def price(self, field: Any, battle: np.void, who: int, verb: int, argument: int, /) -> str:
         """Return what an open action costs, as a button says it."""
 
     def pool(self, terms: Iterable[Any], purpose: str, core: str) -> str:
@@ -107,6 +114,3 @@ class Face(Protocol):
 
     def reads(self, terms: Iterable[Any], purpose: str) -> Said:
         """Return how the dice of a roll are read."""
-
-
-NAMES = [name for name in (*Face.__annotations__, *vars(Face)) if not name.startswith("_")]

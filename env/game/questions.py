@@ -236,4 +236,5 @@ def asked(questions: Questions[Result], answer: Callable[[Question], str]) -> Re
         while True:
             question = questions.send(answer(question))
     except StopIteration as done:
-        return done.value
+        result: Result = done.value
+        return result

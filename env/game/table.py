@@ -6,7 +6,7 @@
 
 Nothing happens before the last question of a step is answered: who walks away from one leaves the game as it was. What is
 typed in goes into the step as dictated dice, so that the replay of a table is like any other. What the rolls mean is said by
-the rule system, in a package of its name in this folder.
+the rule system, in `table` of its folder.
 """
 
 from collections.abc import Iterable

@@ -24,7 +24,7 @@ from fireteam.content.reading import closest
 from ..rules.arena import BARE_HANDS
 from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
-from ..rules.kernel import kernel
+from ..rules.kernel import Array, Record, kernel
 from ..rules.systems import DEFAULT, port_of
 from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, ITEMS, MOST_VERBS, OPTION, WEAPONS, check_room
 from ..scenario.setup import Field
@@ -74,13 +74,13 @@ def layout(own: int = SLOTS, others: int = SLOTS, system: str = DEFAULT) -> np.n
 
 
 @kernel
-def unit_in_slot(goal, slot):
+def unit_in_slot(goal: Record, slot: int) -> int:
     """Return the index of the unit in a slot of the others, for the team whose row of `arena.goals` is `goal`."""
     return slot if slot < goal.first else slot + goal.count
 
 
 @kernel
-def decoded(battle, arena, layout, number):
+def decoded(battle: Record, arena: Record, layout: Record, number: int) -> tuple[int, int]:
     """Return the (verb, argument) of an action number for the unit that decides; (-1, 0) for no number at all.
 
     `layout` is a record of LAYOUT.
@@ -98,7 +98,7 @@ def decoded(battle, arena, layout, number):
 
 
 @kernel
-def encoded(battle, arena, layout, verb, argument):
+def encoded(battle: Record, arena: Record, layout: Record, verb: int, argument: int) -> int:
     """Return the number of an action (verb, argument) for the unit that decides: the inverse of `decoded`."""
     goal = arena.goals[battle.units[battle.decider].team]
     slot = argument
@@ -110,7 +110,7 @@ def encoded(battle, arena, layout, verb, argument):
 
 
 @kernel
-def write_mask(battle, arena, layout, mask):
+def write_mask(battle: Record, arena: Record, layout: Record, mask: Array) -> None:
     """Fill `mask`, int8 of shape (actions,), for the pending decision: 1 for each legal action number, 0 for all others."""
     mask[:] = 0
     goal = arena.goals[battle.units[battle.decider].team]
@@ -129,7 +129,7 @@ def write_mask(battle, arena, layout, mask):
 
 
 @kernel
-def slots_of_others(goal, units):
+def slots_of_others(goal: Record, units: int) -> int:
     """Return a set of units of other teams, a bit each, as the set of their slots; `goal` is that of the own team."""
     before = units & ((1 << goal.first) - 1)
     return before | units >> (goal.first + goal.count) << goal.first

@@ -9,7 +9,7 @@ from ..rules.arena import ELIMINATE, EXIT, HOLD, LIGHTS
 from ..rules.decisions import DecisionKind
 from ..rules.ground.grid import tile_of
 from ..rules.ground.paths import path_length
-from ..rules.kernel import kernel
+from ..rules.kernel import Array, Record, kernel
 from ..rules.record import ABSENT, NOBODY
 from ..rules.sides.knowledge import has_come, hides_something
 from ..rules.sides.objectives import standing
@@ -53,7 +53,7 @@ def asked(kind: DecisionKind) -> Feature:
 
 
 @kernel
-def write_context(battle, arena, log, who, out):
+def write_context(battle: Record, arena: Record, log: Record, who: int, out: Array) -> None:
     """Write the decision, the clock and the unit's own state into `out`, float32, by CONTEXT; all zeros before."""
     out[tables(battle).context.round] = battle.round_number / arena.limit
     write_own_context(battle, arena, log, who, out)
@@ -61,7 +61,7 @@ def write_context(battle, arena, log, who, out):
 
 
 @kernel
-def progress(battle, arena, team):
+def progress(battle: Record, arena: Record, team: int) -> float:
     """Return how far a team has come with an objective that is counted, 0 to 1."""
     goal = arena.goals[team]
     if goal.kind == HOLD:
@@ -72,7 +72,7 @@ def progress(battle, arena, team):
 
 
 @kernel
-def thought_standing(battle, arena, team):
+def thought_standing(battle: Record, arena: Record, team: int) -> int:
     """Return how many units of another team can act: in doubt, whoever has come and is not known to have fallen."""
     count = standing(battle, arena, team)
     if hides_something(battle, arena):
@@ -83,7 +83,7 @@ def thought_standing(battle, arena, team):
 
 
 @kernel
-def write_goal(battle, arena, unit, out):
+def write_goal(battle: Record, arena: Record, unit: Record, out: Array) -> None:
     """Write into `out` how many of the teams can act and how far their objectives are."""
     place = tables(battle).context
     goal = arena.goals[unit.team]
@@ -110,7 +110,7 @@ def write_goal(battle, arena, unit, out):
 
 
 @kernel
-def write_way(battle, arena, unit, out):
+def write_way(battle: Record, arena: Record, unit: Record, out: Array) -> None:
     """Write into `out` where the ground is that is fought for, the own team's before another's, and what the others want."""
     place = tables(battle).context
     anchor = arena.goals[unit.team].anchor

@@ -6,11 +6,12 @@ kernels their places by the same tuple with numbers in it.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..rules.kernel import kernel
 from ..rules.numbered import number
-from ..rules.systems import DEFAULT, port_of
+from ..rules.systems import DEFAULT, checked, port_of
 
 
 class Feature(NamedTuple):
@@ -41,7 +42,21 @@ class Tables(NamedTuple):
     state: Any
 
 
-Shared = TypeVar("Shared", bound=tuple)
+class Port(Protocol):
+    """What shared Python code finds in the port of a system's observations, besides the kernels of `interface.py`.
+
+    Attributes:
+        CONTEXT, SLOT, STATE: its tables: of the context, of the slot of a unit, of a unit in the global state.
+        TABLES: what `tables.tables_of` makes of the three.
+    """
+
+    CONTEXT: Sequence[Feature]
+    SLOT: Sequence[Feature]
+    STATE: Sequence[Feature]
+    TABLES: Tables
+
+
+Shared = TypeVar("Shared", bound=tuple[Any, ...])
 
 
 def numbering(table: list[Feature]) -> Callable[[str, str], int]:
@@ -51,7 +66,7 @@ def numbering(table: list[Feature]) -> Callable[[str, str], int]:
 
 def features_of(kind: type[Shared]) -> Shared:
     """Return the features that a named tuple says the names of, and as its defaults, what they mean."""
-    meanings: dict[str, str] = kind._field_defaults  # type: ignore[attr-defined]
+    meanings: dict[str, str] = vars(kind)["_field_defaults"]
     return kind(*(Feature(*each) for each in meanings.items()))
 
 
@@ -67,16 +82,27 @@ def places_of(shared: Shared, table: Sequence[Feature]) -> Shared:
         ValueError: one is missing there.
     """
     names = [feature.name for feature in table]
-    return type(shared)(*(names.index(feature.name) for feature in shared))  # type: ignore[arg-type]
+    kind: Any = type(shared)
+    return kind(*(names.index(feature.name) for feature in shared))
+
+
+@cache
+def observed(system: str = DEFAULT) -> Port:
+    """Return the port of a rule system's observations.
+
+    Raises:
+        TypeError: it is not what shared code asks for.
+    """
+    port: Port = checked(port_of(system, "observe"), Port)
+    return port
 
 
 def sizes_of(system: str = DEFAULT) -> Sizes:
     """Return the sizes of the tables of a rule system."""
-    tables: Tables = port_of(system, "observe").TABLES
-    return tables.sizes
+    return observed(system).TABLES.sizes
 
 
 @kernel
-def clipped(value):
+def clipped(value: float) -> float:
     """Return a number cut to the range -1 to 1."""
     return min(max(value, -1.0), 1.0)

@@ -1,45 +1,47 @@
 """The interface of observations: what of a battle each rule system shows in its own way. Its `port` here has these kernels.
 
-Besides them the port has the tables CONTEXT and SLOT, lists of features, STATE, the same for the global state, and what
-`tables.tables_of` makes of the three, TABLES. What is `overridable` a system may leave out. `out` is all zeros before, but
-for what shared kernels have written at places of their own.
+Besides them the port has the tables of `features.Port`. What is `overridable` a system may leave out. `out` is all zeros
+before, but for what shared kernels have written at places of their own.
 """
 
-from ..rules.kernel import by_system, overridable
+from ..rules.kernel import Array, Record, by_system, overridable
+from .features import Tables
 
 
 @by_system
-def tables(battle):
+def tables(battle: Record) -> Tables:
     """Return the system's TABLES."""
 
 
 @overridable
-def write_own_context(battle, arena, log, who, out):
+def write_own_context(battle: Record, arena: Record, log: Record, who: int, out: Array) -> None:
     """Write into `out` what the system alone has in the context of unit `who`: the decision, its means and its condition."""
 
 
 @overridable
-def write_bearing(battle, arena, who, other, out, at):
+def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
     """Write what anybody sees of unit `other`, which unit `who` knows and which is up, into its slot at `out[at]`."""
 
 
 @overridable
-def write_ties(battle, arena, layout, who, out):
+def write_ties(battle: Record, arena: Record, layout: Record, who: int, out: Array) -> None:
     """Write into the slots of unit `who`'s observation what units mean to do to one another; see `units.shown_at`."""
 
 
 @overridable
-def write_condition(battle, arena, other, out, at):
+def write_condition(battle: Record, arena: Record, other: int, out: Array, at: int) -> None:
     """Write how unit `other` fares into its slot at `out[at]`, beside life and buffer: asked of those observed closely."""
 
 
 @overridable
-def write_fallen(battle, arena, other, out, at):
+def write_fallen(battle: Record, arena: Record, other: int, out: Array, at: int) -> None:
     """Write how unit `other` fares, which lies unconscious, into its slot at `out[at]`."""
 
 
 @overridable
-def write_fire(battle, arena, who, out, left, top, frame):
+def write_fire(
+    battle: Record, arena: Record, who: int, out: Array, left: int, top: int, frame: tuple[int, int, int, int]
+) -> None:
     """Mark in `out`, the window of unit `who`, the cells in zones of fire that would concern it, if the system has such.
 
     Args:
@@ -49,5 +51,5 @@ def write_fire(battle, arena, who, out, left, top, frame):
 
 
 @overridable
-def write_own_state(battle, arena, who, out, at):
+def write_own_state(battle: Record, arena: Record, who: int, out: Array, at: int) -> None:
     """Write what the system alone has in the global state of unit `who`, which is up, into its place at `out[at]`."""

@@ -15,11 +15,11 @@ whom the team does not know of is all zeros.
 
 from collections.abc import Iterator
 
-from ..rules.kernel import kernel, port
+from ..rules.kernel import Array, Record, kernel, port
 from ..rules.sides.view import as_known
-from ..rules.systems import DEFAULT, port_of
+from ..rules.systems import DEFAULT
 from .context import write_context
-from .features import sizes_of
+from .features import observed, sizes_of
 from .interface import tables, write_ties
 from .units import slot_of, write_slot
 from .window import N_PLANE, PLANES, RADIUS, write_window
@@ -33,7 +33,7 @@ def observation_size(own: int, others: int, system: str = DEFAULT) -> int:
 
 def describe(own: int, others: int, system: str = DEFAULT) -> Iterator[tuple[int, str, str]]:
     """Yield (index, name, meaning) of every number of an observation in a rule system."""
-    port = port_of(system, "observe")
+    port = observed(system)
     index = 0
     for feature in port.CONTEXT:
         yield index, feature.name, feature.meaning
@@ -51,13 +51,13 @@ def describe(own: int, others: int, system: str = DEFAULT) -> Iterator[tuple[int
 
 
 @port
-def observe(battle, arena, log, layout, who, out) -> None:
+def observe(battle: Record, arena: Record, log: Record, layout: Record, who: int, out: Array) -> None:
     """Fill `out`, float32 of shape (observation_size,), with what a unit sees; `layout` is a record of LAYOUT."""
     write_known(as_known(battle, arena, log, battle.units[who].team), arena, log, layout, who, out)
 
 
 @kernel
-def write_known(battle, arena, log, layout, who, out):
+def write_known(battle: Record, arena: Record, log: Record, layout: Record, who: int, out: Array) -> None:
     """Fill `out` with what a unit sees of `battle`, a battle that is already as the unit's team knows it."""
     sizes = tables(battle).sizes
     out[:] = 0.0

@@ -27,7 +27,7 @@ from fireteam.content.reading import Strict, closest, listed, read_toml, validat
 
 from ..rules.events import HURTS, MAX_KINDS
 from ..rules.interface import life_share
-from ..rules.kernel import kernel
+from ..rules.kernel import Array, Record, kernel
 from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP, turn_of
 from ..rules.systems import DEFAULT, port_of
 
@@ -101,7 +101,7 @@ def load_reward(reward: "Reward | str | Path | None") -> Reward:
 
 
 @kernel
-def potential(battle, arena, team):
+def potential(battle: Record, arena: Record, team: int) -> float:
     """Return a team's share of life less the mean share of the other teams, -1 to 1."""
     value = 0.0
     for other in range(arena.teams):
@@ -116,7 +116,7 @@ def potential(battle, arena, team):
 
 
 @kernel
-def open_account(battle, arena, weights, account):
+def open_account(battle: Record, arena: Record, weights: Array, account: Record) -> None:
     """Begin the account of a battle, a record of ACCOUNT, at its opening; `weights` is a record of WEIGHTS."""
     account.turn = 0
     account.closed = 0
@@ -125,7 +125,7 @@ def open_account(battle, arena, weights, account):
 
 
 @kernel
-def settle(battle, arena, log, weights, account, rewards):
+def settle(battle: Record, arena: Record, log: Record, weights: Array, account: Record, rewards: Array) -> None:
     """Add what the last step earned to `rewards`, float64 of shape (MAX_TEAMS,)."""
     if weights.by_events:
         for row in range(log.count):
@@ -150,7 +150,7 @@ def settle(battle, arena, log, weights, account, rewards):
 
 
 @kernel
-def add_event(battle, log, event, weights, rewards):
+def add_event(battle: Record, log: Record, event: Record, weights: Array, rewards: Array) -> None:
     """Add what one event, a record of EVENT, is worth to the `rewards` of the teams it concerns."""
     amount = 1.0
     if log.kinds[event.kind].traits & HURTS:

@@ -8,6 +8,7 @@ from typing import Any
 from llvmlite import ir
 
 from ..rules.jit.vectors import LANE, in_vectors, lanes_between, pointer, spread
+from ..rules.kernel import Array
 
 SIDE = 7
 NOTHING = ir.Constant(ir.VectorType(ir.FloatType(), SIDE), [0.0] * SIDE)
@@ -21,7 +22,7 @@ def copying(builder: Any, out: Any, at: Any, source: Any, first: Any, column: An
 
 
 @in_vectors(copying)
-def copy_row(out, at, source, first, column, end):
+def copy_row(out: Array, at: int, source: Array, first: int, column: int, end: int) -> None:
     """Copy a row of the window, whose first cell is at source[first], to out[at]; both are float32, and `out` was zeros."""
     for cell in range(column, end):
         out[at + cell] = source[first + cell]
@@ -44,7 +45,7 @@ def adding(builder: Any, out: Any, at: Any, harms: Any, codes: Any, first: Any, 
 
 
 @in_vectors(adding)
-def add_by_cover(out, at, harms, codes, first, place, column, end):
+def add_by_cover(out: Array, at: int, harms: Array, codes: Array, first: int, place: int, column: int, end: int) -> None:
     """Add to the row of the window at out[at] what belongs to the cover of each of its cells.
 
     Args:

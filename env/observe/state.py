@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ..rules.interface import buffer, life_share
-from ..rules.kernel import entry
+from ..rules.kernel import Array, entry
 from ..rules.record import UP
 from ..rules.systems import DEFAULT
 from .features import clipped, features_of, sizes_of
@@ -36,7 +36,7 @@ def state_size(own: int, others: int, system: str = DEFAULT) -> int:
 
 
 @entry
-def write_state_row(battles, arenas, own, others, out):
+def write_state_row(battles: Array, arenas: Array, own: int, others: int, out: Array) -> None:
     """Fill `out`, float32 of shape (state_size,), with the global state of the battle in the first row.
 
     It takes nobody's point of view and knows no fog. Entries lie in the order of CLOCK, then the system's STATE for every

@@ -6,7 +6,7 @@ from ..rules.ground.grid import apart, tile_of
 from ..rules.ground.paths import path_length
 from ..rules.ground.sight import TOTAL, cover_of
 from ..rules.interface import buffer, hand, life_share
-from ..rules.kernel import kernel
+from ..rules.kernel import Array, Record, kernel
 from ..rules.record import DOWN, UP
 from ..rules.sides.knowledge import knows, knows_condition
 from .features import clipped, features_of
@@ -40,7 +40,7 @@ SHARED = features_of(Slot)
 
 
 @kernel
-def write_slot(battle, arena, who, other, out, at):
+def write_slot(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
     """Write unit `other` as unit `who` sees it into its slot: its numbers from `out[at]`, all zeros before."""
     place = tables(battle).slot
     unit = battle.units[who]
@@ -90,7 +90,7 @@ def write_slot(battle, arena, who, other, out, at):
 
 
 @kernel
-def write_place(place, out, at, east, south, away):
+def write_place(place: Slot, out: Array, at: int, east: int, south: int, away: float) -> None:
     """Write where a unit is into its slot at `out[at]`: tiles east and south of the decider, metres; `place` is a Slot."""
     out[at + place.dx] = clipped(east * (1 / 24))
     out[at + place.dy] = clipped(south * (1 / 24))
@@ -98,7 +98,7 @@ def write_place(place, out, at, east, south, away):
 
 
 @kernel
-def slot_of(goal, layout, other):
+def slot_of(goal: Record, layout: Record, other: int) -> int:
     """Return the slot of unit `other` in an observation, own slots first, for the team with a `goal`; -1 if it has none."""
     place = other - goal.first
     if 0 <= place < goal.count:
@@ -108,7 +108,7 @@ def slot_of(goal, layout, other):
 
 
 @kernel
-def shown_at(battle, arena, layout, who, other):
+def shown_at(battle: Record, arena: Record, layout: Record, who: int, other: int) -> int:
     """Return the place in unit `who`'s observation of the slot that shows unit `other` able to act, -1 for none."""
     team = battle.units[who].team
     slot = slot_of(arena.goals[team], layout, other)

@@ -8,7 +8,7 @@ from ..rules.ground.bulk import vehicles_between
 from ..rules.ground.grid import metres, tile_of
 from ..rules.ground.sight import changed_code, may_differ
 from ..rules.interface import hand
-from ..rules.kernel import kernel
+from ..rules.kernel import Array, Record, kernel
 from ..rules.record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE, UP
 from ..rules.sides.knowledge import knows
 from .features import Feature, clipped, numbering
@@ -34,13 +34,13 @@ THREE = np.uint64(3)
 
 
 @kernel
-def index(place):
+def index(place: int) -> np.uint64:
     """Return an index as uint64: it cannot be negative, so the inner loops need no test for that and vectorise."""
     return np.uint64(place)
 
 
 @kernel
-def write_window(battle, arena, who, out):
+def write_window(battle: Record, arena: Record, who: int, out: Array) -> None:
     """Fill `out`, float32 of shape (planes * N_PLANE,), with the planes of the tiles around the decider; all zeros before.
 
     The entry of a plane and a cell is at plane * N_PLANE + row * SIDE + column, row 0 in the north, column 0 in the west.
@@ -81,7 +81,7 @@ def write_window(battle, arena, who, out):
 
 
 @kernel
-def copy_ground(arena, out, first, frame):
+def copy_ground(arena: Record, out: Array, first: int, frame: tuple[int, int, int, int]) -> None:
     """Copy into `out` what the map shows of the tiles of the window.
 
     Args:
@@ -95,7 +95,7 @@ def copy_ground(arena, out, first, frame):
 
 
 @kernel
-def write_threat(battle, arena, who, enemy, out, frame):
+def write_threat(battle: Record, arena: Record, who: int, enemy: int, out: Array, frame: tuple[int, int, int, int]) -> None:
     """Add to the plane of danger what one enemy can see and do: a sum of SEES and harm per tile, taken apart at the end."""
     unit = battle.units[who]
     body = battle.units[enemy]
@@ -111,7 +111,10 @@ def write_threat(battle, arena, who, enemy, out, frame):
 
 
 @kernel
-def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
+def correct_threat(
+    battle: Record, arena: Record, body: Record, menace: Array, start: int, out: Array, left: int, top: int,
+    frame: tuple[int, int, int, int],
+) -> None:  # fmt: skip
     """Correct what `write_threat` has taken from the table of sight, where changed ground or a vehicle may matter.
 
     Args:
@@ -137,7 +140,9 @@ def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
 
 
 @kernel
-def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
+def cells_behind_vehicles(
+    battle: Record, arena: Record, x: int, y: int, left: int, top: int, frame: tuple[int, int, int, int]
+) -> int:
     """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) runs by a vehicle."""
     cells = 0
     if arena.vehicles:
@@ -151,7 +156,7 @@ def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
 
 
 @kernel
-def cells_in_doubt(battle, x, y, left, top):
+def cells_in_doubt(battle: Record, x: int, y: int, left: int, top: int) -> int:
     """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) may run by a changed tile.
 
     It tests what `sight.changes_between` does, for all cells at once: most changes are nowhere near any of them. `left` and
@@ -185,7 +190,7 @@ def cells_in_doubt(battle, x, y, left, top):
 
 
 @kernel
-def write_effect(battle, arena, number, out, left, top):
+def write_effect(battle: Record, arena: Record, number: int, out: Array, left: int, top: int) -> None:
     """Mark in `out` the cells of the window within a blast to come, or in a cloud; `number` is a row of `battle.effects`."""
     effect = battle.effects[number]
     plane = CLOUD if effect.kind in (SMOKE, GAS) else BLAST

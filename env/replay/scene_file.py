@@ -1,10 +1,11 @@
 """What may stand in the scenes of a replay's file: whoever draws them looks up names, places and numbers there."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from fireteam.content.errors import ContentError
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Words, validated
 
 from ..rules.record import STATUSES
@@ -36,7 +37,7 @@ class UnitPart(Placed):
 
     plan: list[Declared] = []
     facing: Amount
-    status: Literal[STATUSES]  # type: ignore[valid-type]
+    status: OneOf[str, STATUSES]
 
 
 class BelievedPart(Part):
@@ -56,7 +57,7 @@ class ZonePart(Placed):
 class EffectPart(Placed):
     """A fuse, a charge or a cloud."""
 
-    kind: Literal[EFFECTS]  # type: ignore[valid-type]
+    kind: OneOf[str, EFFECTS]
     weapon: Words
     metres: Amount
 
@@ -97,7 +98,7 @@ def check_scene(scene: Scene, patch: Patch, tiles: int, units: set[str], where: 
             changed[key] = {name: now[name] for name in part if name in now}
         elif key in scene:
             changed[key] = now
-    made: ScenePart = validated(ScenePart, changed, where)
+    made = validated(ScenePart, changed, where)
     off = [tile for zone in made.zones.values() for tile in zone.tiles if tile >= tiles]
     off += [int(tile) for tile in (*made.ground, *made.dents) if int(tile) >= tiles]
     if off:

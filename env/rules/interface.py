@@ -6,105 +6,105 @@ Bots, observations, search, reward and pictures are written against it. A kernel
 its record says which system is asked. `battle`, `arena` and `log` are single records of the system; units are numbers.
 """
 
-from .kernel import by_system, entry, kernel, overridable
+from .kernel import Array, Record, by_system, entry, kernel, overridable
 
 DONE, ILLEGAL, FINISHED = range(3)  # what step returns
 START = -1  # the verb with which a battle that was just set up begins
 
 
 @entry
-def step_row(battles, arenas, logs, verb, argument):
+def step_row(battles: Array, arenas: Array, logs: Array, verb: int, argument: int) -> int:
     """Step the battle in the first row of an array: what Python calls, since arrays pass faster than single records."""
     battle = battles[0]
     return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
 @by_system
-def step(battle, arena, log, verb, argument):
+def step(battle: Record, arena: Record, log: Record, verb: int, argument: int) -> int:
     """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not."""
 
 
 @by_system
-def faces(battle):
+def faces(battle: Record) -> int:
     """Return how many faces a die of the system has, FACES of its port: they show the numbers from 1 to that."""
 
 
 @by_system
-def life(battle, arena, who):
+def life(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the points of life that a unit has left, 0 or below for none, and those of a fresh one."""
 
 
 @kernel
-def life_share(battle, arena, who):
+def life_share(battle: Record, arena: Record, who: int) -> float:
     """Return the life a unit has left as a share of what it has when fresh; below 0 for one that is dying."""
     left, full = life(battle, arena, who)
     return left / full
 
 
 @overridable
-def buffer(battle, arena, who):
+def buffer(battle: Record, arena: Record, who: int) -> int:
     """Return the points of a unit that are used up before its life is."""
     return 0
 
 
 @overridable
-def hand(battle, who):
+def hand(battle: Record, who: int) -> int:
     """Return the slot of the weapon in hand: its place in `arena.harm[who]`."""
     return 0
 
 
 @by_system
-def weapon_in_hand(battle, arena, who):
+def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
     """Return the weapon in hand as the two below take it: a number of the system's own, below 0 for none."""
 
 
 @overridable
-def fights_close(battle, arena, weapon):
+def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
     """Return whether a weapon, or none, harms only whom it can touch."""
     return weapon < 0
 
 
 @by_system
-def in_range(battle, arena, weapon, metres):
+def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
     """Return whether a weapon, or none, reaches so far."""
 
 
 @by_system
-def walk_rate(battle, arena, who):
+def walk_rate(battle: Record, arena: Record, who: int) -> int:
     """Return the metres that a unit walks in a round."""
 
 
 @by_system
-def reach(battle, arena, who):
+def reach(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres that a unit can go in this phase at its ease, and those that it can go in haste."""
 
 
 @overridable
-def pace_to_declare(battle, arena, who, metres):
+def pace_to_declare(battle: Record, arena: Record, who: int, metres: int) -> int:
     """Return the verb that a unit declares before it goes so many metres; -1 if none is needed, or none is open."""
     return -1
 
 
 @overridable
-def deceives(battle):
+def deceives(battle: Record) -> bool:
     """Return whether something is not what it seems to a team, though nothing is hidden: a feint that is believed."""
     return False
 
 
 @overridable
-def is_blind(battle, who):
+def is_blind(battle: Record, who: int) -> bool:
     """Return whether a unit sees nothing, whatever stands before it."""
     return False
 
 
 @overridable
-def is_deaf(battle, who):
+def is_deaf(battle: Record, who: int) -> bool:
     """Return whether a unit hears nothing."""
     return False
 
 
 @by_system
-def make_ready(battle, arena, who, other):
+def make_ready(battle: Record, arena: Record, who: int, other: int) -> None:
     """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
 
     Args:
@@ -113,17 +113,17 @@ def make_ready(battle, arena, who, other):
 
 
 @by_system
-def forget_means(battle, arena, who):
+def forget_means(battle: Record, arena: Record, who: int) -> None:
     """Give an enemy back the gear it came with, and take away its plans, orders and counts of rolls."""
 
 
 @by_system
-def forget_condition(battle, arena, who):
+def forget_condition(battle: Record, arena: Record, who: int) -> None:
     """Make an enemy unhurt and rested, with no ailments; one that is down does not get worse."""
 
 
 @by_system
-def forget_unknown(battle, arena, team, unknown):
+def forget_unknown(battle: Record, arena: Record, team: int, unknown: int) -> None:
     """Let nothing in a battle hint at what a team does not know: pending business, fire, who deals with whom.
 
     Args:
@@ -132,23 +132,23 @@ def forget_unknown(battle, arena, team, unknown):
 
 
 @by_system
-def metres_left(battle, arena, who):
+def metres_left(battle: Record, arena: Record, who: int) -> int:
     """Return the metres that a unit may still go in this phase without declaring anything."""
 
 
 @overridable
-def metres_to_declare(battle, arena, who):
+def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres that a unit gains by declaring its walk, 0 if it has, and those it gains by each run."""
     return 0, 0
 
 
 @overridable
-def strike_reach(battle, arena, who):
+def strike_reach(battle: Record, arena: Record, who: int) -> int:
     """Return the metres within which a unit may strike at somebody who moves."""
     return arena.scale
 
 
 @overridable
-def in_zone(battle, arena, zone, x, y):
+def in_zone(battle: Record, arena: Record, zone: int, x: int, y: int) -> bool:
     """Return whether the tile (x, y) lies in a zone of fire, a number."""
     return False

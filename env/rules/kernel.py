@@ -9,7 +9,7 @@ records so that fields read as Python integers and an overflowing assignment rai
 
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
@@ -17,47 +17,50 @@ from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
 from .jit import caches, telling
-from .jit.choice import ASKED, chosen_by_battle, own_or
+from .jit.choice import chosen_by_battle
 from .jit.linking import LATE, PLAIN, is_at_work
 from .jit.making import make
 from .jit.passes import Pipeline
 from .jit.ports import Slot, callable_by_address, expect
 from .jit.quicker import in_a_hurry
 from .jit.sources import INTERFACE
-from .systems import port_for
+from .systems import ASKED, own_or, port_for
 
 COMPILED = not numba.config.DISABLE_JIT
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Record = Any  # a record; numpy's types say nothing of its fields
+Array = Any  # an array of records or numbers, in plain Python as `Plain` wraps it
+Taken = ParamSpec("Taken")
+Given = TypeVar("Given")
 
 
-def kernel(function: Function) -> Function:
+def kernel(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Compile a function that only other kernels call. Every kernel of the house goes through here or through `entry`."""
     return compiled(function, inner=True)
 
 
-def entry(function: Function) -> Function:
+def entry(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Compile a kernel that Python calls too, with everything it calls, and keep it on disk."""
     return compiled(function, inner=False)
 
 
-def allocating(function: Function) -> Function:
+def allocating(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Compile a kernel that makes arrays of its own, as working space."""
     return compiled(function, inner=True, _nrt=True)
 
 
-def port(function: Function) -> Function:
+def port(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Compile a kernel alone; other kernels call it by address, Python does not. It says what it returns. See `ports`."""
     return by_address(function, is_rare=False)
 
 
-def rare(function: Function) -> Function:
+def rare(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Compile a kernel that few battles need alone, as a `port`, when it is first called."""
     return by_address(function, is_rare=True)
 
 
-def by_address(function: Function, is_rare: bool) -> Function:
+def by_address(function: Callable[Taken, Given], is_rare: bool) -> Callable[Taken, Given]:
     """Return a port, or a kernel where there can be none."""
     if not (COMPILED and LATE):
         return kernel(function)
@@ -76,7 +79,7 @@ def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
         expect(Slot(port.made.py_func.__module__, port.made.py_func.__name__, widened(tuple(kinds))))
 
 
-def by_system(function: Function) -> Function:
+def by_system(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Declare a kernel of which each rule system has its own, in its port in that room; its first argument is the battle.
 
     It stands in the module `interface` of the room: caches look there for what else is in machine code (`jit/sources.py`).
@@ -84,12 +87,12 @@ def by_system(function: Function) -> Function:
     return chosen(function, None)
 
 
-def overridable(function: Function) -> Function:
+def overridable(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Declare a kernel of which a rule system may have its own, as with `by_system`; of who has none, this one is run."""
     return chosen(function, kernel(function))
 
 
-def chosen(function: Function, default: Any) -> Function:
+def chosen(function: Callable[Taken, Given], default: Any) -> Callable[Taken, Given]:
     """Return what calls the kernel of the battle's system, or the default where it has none."""
     *_, room, module = function.__module__.split(".")
     assert module == INTERFACE, f"{function.__module__}: kernels by system are declared in a module '{INTERFACE}'"
@@ -100,10 +103,10 @@ def chosen(function: Function, default: Any) -> Function:
     def call(battle: Plain, *arguments: Any) -> Any:
         return own_or(port_for(battle._data.dtype, room), function.__name__, default)(battle, *arguments)
 
-    return update_wrapper(call, function)  # type: ignore[return-value]
+    return cast(Any, update_wrapper(call, function))
 
 
-def compiled(function: Function, inner: bool, **options: Any) -> Function:
+def compiled(function: Callable[Taken, Given], inner: bool, **options: Any) -> Callable[Taken, Given]:
     """Return a function compiled on first use, or as it is where the compiler is off; entries are cached on disk."""
     if not COMPILED:
         return function
@@ -130,7 +133,7 @@ def compiled(function: Function, inner: bool, **options: Any) -> Function:
     if not inner:
         return dispatcher()
     telling.know_kernel()
-    return Asked(dispatcher)  # type: ignore[return-value]
+    return cast(Any, Asked(dispatcher))
 
 
 class Asked:
@@ -147,10 +150,12 @@ class Asked:
         return getattr(self._made, name)
 
 
-@typeof_impl.register(Asked)
 def kind_of(asked: Asked, context: Any) -> Any:
     """Return what Numba takes a kernel for: what it is."""
     return typeof_impl(asked._made, context)
+
+
+typeof_impl.register(Asked, kind_of)
 
 
 def widened(signature: Any) -> tuple[numba.types.Type, ...]:

@@ -6,6 +6,9 @@ Kernels ask for fields by name and are compiled for each system's records apart.
 (`arena.py`), what is told about a step in the log (`log.py`).
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from .kernel import kernel
@@ -33,7 +36,7 @@ ENDINGS = (
     "undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate", "forfeit", "rout",
 )  # fmt: skip
 
-Fields = list[tuple]
+Fields = list[tuple[Any, ...]]
 
 
 def gapless(fields: Fields) -> np.dtype:
@@ -43,14 +46,15 @@ def gapless(fields: Fields) -> np.dtype:
     """
     fields = sorted(fields, key=lambda field: -np.dtype(field[1]).alignment)
     loose = np.dtype(fields, align=True)
+    places: Mapping[str, Any] = loose.fields or {}
     made: Fields = []
     end = 0
     for name, *rest in fields:
-        start = loose.fields[name][1]  # type: ignore[index]
+        start = places[name][1]
         if start > end:
             made.append((f"gap_{end}", "u1", start - end))
         made.append((name, *rest))
-        end = start + loose.fields[name][0].itemsize  # type: ignore[index]
+        end = start + places[name][0].itemsize
     if loose.itemsize > end:
         made.append((f"gap_{end}", "u1", loose.itemsize - end))
     return np.dtype(made, align=True)

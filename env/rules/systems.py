@@ -10,12 +10,14 @@ The packages in `systems/` are found by their folders, those of others by the en
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from inspect import get_annotations
 from pkgutil import iter_modules
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 import numpy as np
 
@@ -39,10 +41,15 @@ SYSTEMS = _found()  # by name: its package
 
 
 class Named(Protocol):
-    """What a kind of roll or a clause of a pool is called, and the rule that knows it."""
+    """What has a name and a rule: a clause of a pool."""
 
-    words: str
-    rule: str
+    @property
+    def words(self) -> str:
+        """What it is called."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that knows it."""
 
 
 class Port(Protocol):
@@ -58,7 +65,6 @@ class Port(Protocol):
         CORE: the rule of its core roll: terms of it are what a unit is good at, and named without the rule.
         WORDS: what numbers of events mean, by the names that they have in `events.py`.
         HEALTH: fields of a unit that say how it fares.
-        CHECKED_VERBS: words of the mask that replays check, if there are more by now (`replay/check.py`).
         fill_tables: writes `arena.harm` and `arena.menace`, once for a field; takes a record of an arena.
         open_phase: the port that opens what a unit may do in its phase.
     """
@@ -79,20 +85,37 @@ class Port(Protocol):
     open_phase: Any
 
 
+class Besides(Protocol):
+    """What shared Python code finds in the ports of some systems' rules.
+
+    Attributes:
+        CHECKED_VERBS: words of the mask that replays check, if there are more by now (`replay/check.py`).
+        SKILLS: the skills that units have ranks of.
+    """
+
+    CHECKED_VERBS: int
+    SKILLS: Sequence[str]
+
+
 _names: dict[str, np.dtype] = {}  # of the systems in use, with their records of battles
 _ports: dict[str, Any] = {}  # modules that were asked for, by full name: looking for them again takes longer
 _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
 _by_identity: dict[int, tuple[np.dtype, str]] = {}  # types of records that were met, held so that none is reused
 
 
+@overload
+def port_of(name: str) -> Port: ...
+@overload
+def port_of(name: str, room: str) -> Any: ...
 def port_of(name: str, room: str = "rules") -> Any:
     """Return the port of a system in a room: a module with the kernels of its interface; of `rules`, a `Port`, too.
 
     Raises:
         KeyError: there is no such system, or nothing of it in that room.
+        TypeError: its rules are not what shared code asks for.
     """
     if name not in _names:
-        rules = import_module(port_name(name, "rules"))
+        rules = checked(import_module(port_name(name, "rules")), Port, Besides)
         _names[name] = rules.BATTLE
         for tell in _told:
             tell(rules)
@@ -100,6 +123,45 @@ def port_of(name: str, room: str = "rules") -> Any:
     if full not in _ports:
         _ports[full] = import_module(full)
     return _ports[full]
+
+
+ASKED: set[str] = set()  # names that are asked of systems, as far as interfaces and faces have been met
+NEAR = 0.85  # how like another a name is that is taken for a slip; 1 is the same
+
+
+def checked(module: Any, face: type, besides: type | None = None) -> Any:
+    """Return a system's module that has what a face, a Protocol, asks for; what is named `besides` it may leave out.
+
+    Raises:
+        TypeError: see `own_or`.
+    """
+    asked = dict.fromkeys(names_of(face)) | dict.fromkeys(names_of(besides), besides)
+    ASKED.update(asked)
+    for name, default in asked.items():
+        own_or(module, name, default)
+    return module
+
+
+def names_of(face: type | None) -> list[str]:
+    """Return the names that a Protocol itself has."""
+    return [name for name in (*get_annotations(face), *vars(face)) if not name.startswith("_")] if face else []
+
+
+def own_or(module: Any, name: str, default: Any) -> Any:
+    """Return what a system's module has under a name, or the default.
+
+    Raises:
+        TypeError: it has nothing, and there is no default; or it has nearly that name, which nobody asks for.
+    """
+    own = getattr(module, name, None)
+    if own is not None:
+        return own
+    others = [other for other in vars(module) if not other.startswith("_") and other not in ASKED]
+    if near := get_close_matches(name, others, 1, NEAR):
+        raise TypeError(f"{module.__name__} has {near[0]!r}, which nobody asks for. Did you mean {name!r}?")
+    if default is None:
+        raise TypeError(f"{module.__name__} has no {name!r}, which every rule system has")
+    return default
 
 
 def port_name(name: str, room: str) -> str:

@@ -10,7 +10,7 @@ from fireteam.maps import Drawing
 
 from ..rules import arena as arenas
 from ..rules import record as battles
-from ..rules.ground import grid, sight
+from ..rules.ground import grid, rays
 from .models import Scenario
 from .opening import Fighter, blank_battle
 
@@ -45,7 +45,7 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Any)
     arena["smoky"] = terrain["smoke"].any()
     arena["glassy"] = terrain["transparent"].any()
     shape = (drawing.height, drawing.width)
-    low = int(arena["rules"]["partial_above"]) * sight.BODY[0] // 100
+    low = int(arena["rules"]["partial_above"]) * rays.BODY[0] // 100
     hides = ((terrain["top"] > low) & (terrain["transparent"] == 0)).reshape(shape)
     tiles["near_cover"] = (around(hides) | rises(tiles["floor"].reshape(shape), low) | hides).reshape(-1)
     arena["ground"][:size] = np.where(terrain["passable"] == 0, 0.0, np.where(terrain["difficult"] == 1, 0.5, 1.0))
@@ -79,7 +79,8 @@ def fill_ground(arena: np.void, catalog: Any) -> None:
 
 def around(flags: np.ndarray) -> np.ndarray:
     """Return where one of the eight neighbours carries a flag."""
-    return directions_of(flags) != 0
+    near: np.ndarray = directions_of(flags) != 0
+    return near
 
 
 def directions_of(flags: np.ndarray) -> np.ndarray:

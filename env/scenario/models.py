@@ -8,6 +8,7 @@ from pydantic import Discriminator, Field, Tag, create_model, field_validator, m
 from pydantic.fields import FieldInfo
 
 from fireteam.content.errors import ContentError
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, closest, listed, validated
 from fireteam.maps import Drawing, load_map
 from fireteam.maps.portraits import Portrait
@@ -52,7 +53,7 @@ def is_call(value: Any) -> str:
 
 Round = Annotated[int, Field(ge=0, le=500)]
 Coming = Annotated[Annotated[Round, Tag("int")] | Annotated[Call, Tag("Call")], Discriminator(is_call)]
-Temper = Literal[TEMPERS]  # type: ignore[valid-type]
+Temper = OneOf[str, TEMPERS]
 
 
 class Unit(Strict):
@@ -75,7 +76,7 @@ class Unit(Strict):
         description="[column, row] where it begins, both counted from 0; a tile of its team's start if not given",
         examples=[[4, 2]],
     )
-    facing: Literal[DIRECTIONS] | None = Field(  # type: ignore[valid-type]
+    facing: OneOf[str, DIRECTIONS] | None = Field(
         None, description="where it looks; towards its enemies if not given", examples=["north"]
     )
     weapons: Annotated[list[Key], Field(max_length=4)] | None = Field(
@@ -223,7 +224,7 @@ class Scenario(Strict):
     stalemate: Annotated[int, Field(ge=1, le=500)] = Field(
         6, description="rounds without damage or progress after which it is a draw", examples=[8]
     )
-    light: Literal[LIGHTS] | None = Field(  # type: ignore[valid-type]
+    light: OneOf[str, LIGHTS] | None = Field(
         None, description="how light it is; as the map says if not given", examples=["dark"]
     )
     fog: bool = Field(False, description="true: a side knows only what its units see and hear", examples=[True])

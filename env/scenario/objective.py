@@ -1,9 +1,10 @@
 """What a team fights for, when its units have had enough, and what calls those who come later, as a person writes it."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator, model_validator
 
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import LETTER, Strict, Words, closest, shown
 
 from ..rules.arena import CUES, OBJECTIVES
@@ -30,7 +31,7 @@ class Objective(Strict):
     protect  keep the unit called `unit` up; the other team wins when it falls
     """
 
-    kind: Literal[OBJECTIVES] = Field(  # type: ignore[valid-type]
+    kind: OneOf[str, OBJECTIVES] = Field(
         "eliminate",
         description="eliminate: stand alone. hold: be alone in a zone. exit: bring units to a zone. protect: keep a unit up",
         examples=["hold"],
@@ -96,7 +97,7 @@ class Morale(Strict):
 class Call(Strict):
     """What calls a wave in the course of a battle, and how many rounds after that it comes."""
 
-    when: Literal[CUES[1:]] = Field(  # type: ignore[valid-type]
+    when: OneOf[str, CUES[1:]] = Field(
         description="alarm: its team notices an enemy or is hurt, or a shot falls; half_down: half of its team is out of "
         "the fight; zone: an enemy stands on the tiles marked 'zone'"
     )

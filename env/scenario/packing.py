@@ -1,6 +1,7 @@
 """Arenas as large as their maps: copied and pickled without the unused ends of their tables, which have room for any map."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,9 @@ FORGOTTEN = ("memo",)  # what was measured is measured again
 
 def used_parts(record: np.dtype, size: int) -> Iterator[tuple[int, int]]:
     """Yield where the bytes lie that an arena of a system uses for `size` tiles: (first, end)."""
+    fields: Mapping[str, Any] = record.fields or {}
     for name in record.names or ():
-        kind, first = record.fields[name][:2]  # type: ignore[index]
+        kind, first = fields[name][:2]
         if name in PER_TILE:
             yield first, first + size * kind.base.itemsize
         elif name in PER_PAIR:

@@ -67,7 +67,7 @@ class Chance:
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to bound - 1; the bias is below bound / 2**32."""
         self._drawn += 1
-        return mixed_word(signed(self._key), self._drawn) * bound >> 32
+        return int(mixed_word(signed(self._key), self._drawn) * bound >> 32)
 
     def between(self, least: int, most: int) -> int:
         """Return a whole number from least to most."""

@@ -53,10 +53,10 @@ class Field(NamedTuple):
 
     def terrain_name(self, number: int) -> str:
         """Return the catalog's name of a terrain."""
-        return list(self.catalog.terrain)[number]
+        return str(list(self.catalog.terrain)[number])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return field_of, (*self._replace(arena=packed(self.arena)),)  # type: ignore[arg-type]
+        return field_of, (*self[:-2], packed(self.arena), self.opening)
 
 
 def field_of(*parts: Any) -> Field:
@@ -98,7 +98,7 @@ def bytes_of(field: Field) -> int:
     row = field.arena[0]
     size = int(row["size"])
     pairs = sum(row[name].itemsize for name in ("sight", "screen", "paths")) * size**2
-    return pairs + row["memo"].itemsize * (int(row["last_word"]) + 1)
+    return int(pairs + row["memo"].itemsize * (int(row["last_word"]) + 1))
 
 
 def prepared(scenario: Scenario) -> Field:

@@ -11,7 +11,7 @@ from ..observe.observation import observe
 from ..observe.reward import open_account, settle
 from ..rules.dice import mixed_word
 from ..rules.interface import DONE, ILLEGAL, START, step
-from ..rules.kernel import kernel
+from ..rules.kernel import Array, Record, kernel
 from ..rules.record import MAX_TEAMS
 from ..rules.verbs import END
 from .illegal import take
@@ -57,7 +57,9 @@ EPISODE = np.dtype(
 
 
 @kernel
-def begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes):
+def begin_battle(
+    row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, episodes: Array
+) -> None:
     """Set up the next battle of a row's stream: its map, seed and side follow from the stream's seed and its number."""
     episode = episodes[row]
     word = mixed_word(episode.stream, 4 * episode.number)
@@ -83,13 +85,15 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
 
 
 @kernel
-def chance_of_team(episode, team):
+def chance_of_team(episode: Record, team: int) -> int:
     """Return the seed of a bot's own randomness in the battle of an episode; where its seed is given, as anywhere else."""
     return episode.stream + team if episode.given else episode.stream ^ (episode.number * 8 + team)
 
 
 @kernel
-def learner_step(battle, arena, log, layout, weights, account, episode, number):
+def learner_step(
+    battle: Record, arena: Record, log: Record, layout: Record, weights: Array, account: Record, episode: Record, number: int
+) -> bool:
     """Take the action of whoever is asked; return whether it was legal."""
     done = take(battle, arena, log, layout, number)
     episode.fault = 0 if done == DONE else ILLEGAL
@@ -101,7 +105,7 @@ def learner_step(battle, arena, log, layout, weights, account, episode, number):
 
 
 @kernel
-def pay(episode, side):
+def pay(episode: Record, side: int) -> None:
     """Pay the learner what its side has earned since its last decision."""
     episode.reward = episode.earned[side]
     episode.sum += episode.reward
@@ -111,7 +115,7 @@ def pay(episode, side):
 
 
 @kernel
-def close_episode(battle, episode):
+def close_episode(battle: Record, episode: Record) -> None:
     """Note how the battle that has ended went."""
     episode.done = 1
     episode.length = episode.steps
@@ -123,7 +127,7 @@ def close_episode(battle, episode):
 
 
 @kernel
-def rest(row, episode, finals, observations, masks):
+def rest(row: int, episode: Record, finals: Array, observations: Array, masks: Array) -> None:
     """Show the end of a battle in a row, where nothing but `end` is open, until the next one begins."""
     for number in range(finals.shape[1]):
         observations[row, number] = finals[row, number]
@@ -133,7 +137,7 @@ def rest(row, episode, finals, observations, masks):
 
 
 @kernel
-def show(row, battle, arena, log, layout, observations, masks):
+def show(row: int, battle: Record, arena: Record, log: Record, layout: Record, observations: Array, masks: Array) -> None:
     """Write what the learner sees in a row."""
     observe(battle, arena, log, layout, battle.decider, observations[row])
     write_mask(battle, arena, layout, masks[row])

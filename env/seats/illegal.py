@@ -13,7 +13,7 @@ out of range or no number, is refused whatever the option says.
 from ..observe.actions import decoded
 from ..rules.decisions import NO_DECISION
 from ..rules.interface import DONE, FINISHED, ILLEGAL, step
-from ..rules.kernel import kernel
+from ..rules.kernel import Record, kernel
 from ..rules.log import clear
 from ..rules.record import FORFEIT, NOBODY
 from ..rules.sides.objectives import end_battle
@@ -26,7 +26,7 @@ GIVE_UP = -(1 << 31) + 1  # instead of an action number: the team that decides l
 
 
 @kernel
-def take(battle, arena, log, layout, number):
+def take(battle: Record, arena: Record, log: Record, layout: Record, number: int) -> int:
     """Step by action number, or let the team that decides give up; return DONE, or leave all as it is and say why not."""
     if number == GIVE_UP:
         if battle.over:

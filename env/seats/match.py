@@ -6,7 +6,7 @@
 from collections.abc import Callable, Mapping
 from operator import index
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, runtime_checkable
+from typing import Any, NoReturn, Protocol, cast, runtime_checkable
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from ..observe.observation import observation_size, observe
 from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, settle
 from ..rules import kernel
 from ..rules.interface import DONE, FINISHED
-from ..rules.kernel import entry
+from ..rules.kernel import Array, entry
 from ..rules.record import DEAD, MAX_TEAMS, NOBODY
 from ..rules.verbs import END
 from ..scenario.models import DEFAULT, Party, Scenario
@@ -58,7 +58,10 @@ class InsideBot(Protocol):
 
 
 @entry
-def take_turn(battles, arenas, logs, layouts, weights, accounts, number, rewards, observation, mask):
+def take_turn(
+    battles: Array, arenas: Array, logs: Array, layouts: Array, weights: Array, accounts: Array, number: int, rewards: Array,
+    observation: Array, mask: Array,
+) -> int:  # fmt: skip
     """Step by action number, or GIVE_UP; add what it earned to `rewards`, and write what the next decider sees.
 
     Returns ILLEGAL (nothing has changed) or FINISHED (it was over before); else a number from GOING on: how many units
@@ -81,14 +84,14 @@ def take_turn(battles, arenas, logs, layouts, weights, accounts, number, rewards
 
 
 @entry
-def begin_account(battles, arenas, weights, accounts):
+def begin_account(battles: Array, arenas: Array, weights: Array, accounts: Array) -> None:
     """Begin the account of the battle in the first row."""
     battle = battles[0]
     open_account(battle, arenas[battle.variant], weights[0], accounts[0])
 
 
 @entry
-def look(battles, arenas, logs, layouts, who, observation, mask):
+def look(battles: Array, arenas: Array, logs: Array, layouts: Array, who: int, observation: Array, mask: Array) -> None:
     """Write what a unit sees, and its mask: that of the decision if it decides, else only `end`, which then does nothing."""
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -101,7 +104,7 @@ def look(battles, arenas, logs, layouts, who, observation, mask):
 
 
 @entry
-def settle_row(battles, arenas, logs, weights, accounts, rewards):
+def settle_row(battles: Array, arenas: Array, logs: Array, weights: Array, accounts: Array, rewards: Array) -> None:
     """Add what the last step of the battle in the first row earned to `rewards`."""
     battle = battles[0]
     settle(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
@@ -120,7 +123,7 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     who = int(battle.record[0]["decider"])
     look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
-    number = bot.act({"observation": observation, "action_mask": mask})  # type: ignore[union-attr]
+    number = cast(Bot, bot).act({"observation": observation, "action_mask": mask})
     return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
 
 

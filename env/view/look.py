@@ -55,7 +55,7 @@ def look_of(system: str) -> dict[str, Any]:
 def palette(theme: str) -> dict[str, str]:
     """Return the colours of a theme by name, as "#rrggbb"; those of the teams are called team:0, team:1 ..."""
     teams = {f"team:{number}": team[theme] for number, team in enumerate(look()["teams"])}
-    return look()["themes"][theme] | teams
+    return {**look()["themes"][theme], **teams}
 
 
 @cache

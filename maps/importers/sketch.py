@@ -105,8 +105,7 @@ class Sketch:
             "marks": text_of(marks) if any(mark != NO_MARK for row in marks for mark in row) else "",
             "legend": legend,
         }
-        drawing: Drawing = validated(Drawing, made, str(where))
-        return drawing
+        return validated(Drawing, made, str(where))
 
 
 def text_of(rows: list[str]) -> str:

@@ -77,8 +77,7 @@ def read_frozen(version: Version) -> Frozen:
         data = json.loads(read_text(path))
     except (ValueError, RecursionError) as error:
         raise ContentError(f"{path}: not valid JSON ({error})") from None
-    made: Frozen = validated(Frozen, data, path)
-    return made
+    return validated(Frozen, data, path)
 
 
 def changes(version: Version) -> list[str]:

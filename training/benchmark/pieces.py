@@ -77,8 +77,7 @@ class Store:
             made = make()
             write_whole(path, made.model_dump_json() + "\n")
             return made
-        found: Piece = validated(Piece, read_json(path), path)
-        return found
+        return validated(Piece, read_json(path), path)
 
     def _path(self, name: str) -> Path:
         return self.folder / PIECES / f"{name}.json"
@@ -86,7 +85,7 @@ class Store:
 
 def check_same(path: Path, header: Header) -> None:
     """Raise a ContentError if the run of a folder is another than the one to go on with."""
-    kept: Header = validated(Header, read_json(path), path)
+    kept = validated(Header, read_json(path), path)
     for key, value in kept.model_dump().items():
         if value != (wanted := getattr(header, key)):
             raise ContentError(

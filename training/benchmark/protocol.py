@@ -9,7 +9,7 @@ results/             what was measured of the baselines
 """
 
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field as Limits
 
@@ -24,6 +24,7 @@ PROTOCOL, OPPONENTS, BASELINES, RESULTS = "protocol.toml", "opponents.toml", "ba
 LATEST = "v0"
 HERE = Path(__file__).parent
 
+GroupName = Literal["published", "held_out"]
 Names = Annotated[list[str], Limits(min_length=1)]
 Even = Annotated[int, Limits(ge=2, multiple_of=2)]
 
@@ -76,7 +77,7 @@ class Protocol(Strict):
 class Task(NamedTuple):
     """An opponent in a scenario, of a group: "published" or "held_out"."""
 
-    group: str
+    group: GroupName
     field: Field
     opponent: Entrant
     battles: int
@@ -125,7 +126,7 @@ class Version:
 
     def tasks(self) -> list[Task]:
         """Return all tasks, published ones first."""
-        groups = {"published": self.protocol.published, "held_out": self.protocol.held_out}
+        groups: dict[GroupName, Group] = {"published": self.protocol.published, "held_out": self.protocol.held_out}
         return [
             Task(name, field, opponent, group.battles)
             for name, group in groups.items()

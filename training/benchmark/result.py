@@ -10,7 +10,7 @@ from fireteam.env.scenario.checked import Strict
 
 from . import statistics
 from .pieces import Piece
-from .protocol import Report, Task
+from .protocol import GroupName, Report, Task
 from .submission import Kind, Manifest
 
 FORMAT: Literal[1] = 1
@@ -35,7 +35,7 @@ class Named(Figure):
 class TaskScores(Strict):
     """The score of every run against an opponent in a scenario."""
 
-    group: Literal["published", "held_out"]
+    group: GroupName
     scenario: str
     opponent: str
     runs: list[Share]
@@ -153,7 +153,7 @@ def column(
         scenarios=one_by_one(by_scenario),
         tasks=[
             TaskScores(
-                group=task.group,  # type: ignore[arg-type]
+                group=task.group,
                 scenario=task.field.name,
                 opponent=task.opponent.name,
                 runs=scores_of([task])[:, 0].tolist(),

@@ -34,7 +34,8 @@ def worst_of(groups: Sequence[Sequence[int]]) -> Statistic:
     """Return what gives the lowest interquartile mean of some groups of tasks, each a list of columns."""
 
     def worst(scores: np.ndarray) -> np.ndarray:
-        return np.min([iqm(scores[..., list(group)]) for group in groups], axis=0)
+        lowest: np.ndarray = np.min([iqm(scores[..., list(group)]) for group in groups], axis=0)
+        return lowest
 
     return worst
 

@@ -139,7 +139,7 @@ def of_folder(folder: Path, protocol: Protocol) -> Submission:
     path = folder / MANIFEST
     if not path.is_file():
         raise ContentError(f"{folder}: holds no {MANIFEST}, which says what is submitted; see training/BENCHMARK.md")
-    manifest: Manifest = validated(Manifest, read_toml(path), path)
+    manifest = validated(Manifest, read_toml(path), path)
     given = [key for key in ("policy", "recipe", "runs") if getattr(manifest, key)]
     if len(given) != 1:
         raise ContentError(f"{path}: has {listed(given) or 'none'} of policy, recipe and runs: must have exactly one")

@@ -223,7 +223,7 @@ def task_there() -> Callable[..., Any]:
     and can say so. So nothing of Fireteam stands in it, types included.
     """
 
-    def fight(box: list, order: tuple, here: dict) -> Any:
+    def fight(box: list[Any], order: tuple[Any, ...], here: dict[str, Any]) -> Any:
         try:
             from .cluster import fight_here
         except ImportError as error:
@@ -235,7 +235,7 @@ def task_there() -> Callable[..., Any]:
     return fight
 
 
-def fight_here(ref: Any, order: tuple, asked: dict[str, str]) -> list[Bout]:
+def fight_here(ref: Any, order: tuple[Any, ...], asked: dict[str, str]) -> list[Bout]:
     """Fight a job on this worker.
 
     Raises:

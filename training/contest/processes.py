@@ -58,7 +58,8 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
 def submitted(pool: ProcessPoolExecutor, order: Order) -> Future[list[Bout]]:
     """Hand a job to the pool. Ctrl-C waits for that: a process that begins would trip over half of what it is sent."""
     with held():
-        return pool.submit(fight, order)
+        result: Future[list[Bout]] = pool.submit(fight, order)
+        return result
 
 
 def prepared(job: Job) -> None:

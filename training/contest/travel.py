@@ -66,7 +66,8 @@ def packed_bot(entrant: Entrant) -> bytes:
     """
     name, bot = entrant
     try:
-        return cloudpickle.dumps(factory_of(bot) or partial(same, bot))
+        made: bytes = cloudpickle.dumps(factory_of(bot) or partial(same, bot))
+        return made
     except Exception as error:  # whatever the parts of a stranger's bot may raise
         if is_at(name, bot):
             return pickle.dumps(partial(bot_at, name))

@@ -74,10 +74,10 @@ class Sampled:
         advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
         seen, followed = observations[:, : self._seen], observations[:, self._followed]
         chances, _ = self._policy.evaluate(seen, masks, advice, followed, self._temperature or 1.0, self._slots)
-        if self._temperature == 0.0:
-            return np.argmax(chances, axis=1)
         sums = chances.cumsum(axis=1, dtype=np.float64)
-        return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)
+        drawn = chances if self._temperature == 0.0 else sums > self._random.random((len(sums), 1)) * sums[:, -1:]
+        numbers: np.ndarray = drawn.argmax(axis=1)
+        return numbers
 
 
 class LeagueVecEnv(BatchVecEnv):
@@ -132,7 +132,8 @@ class LeagueVecEnv(BatchVecEnv):
         super().reset()
         self._owed[:] = 0
         self._play_on(np.zeros(self.num_envs), np.ones(self.num_envs, bool), [])
-        return self.vector.observations.copy()
+        seen: np.ndarray = self.vector.observations.copy()
+        return seen
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Step all rows, and play on in each to the learner's next decision; see `BatchVecEnv.step_wait`."""

@@ -215,7 +215,7 @@ class Turn(Keeper):
     """Keeps a learner through its turn: counts its battles, draws its opponents anew, writes what the league is."""
 
     def __init__(
-        self, league: League, who: Learner, env: LeagueVecEnv | LeagueElsewhere, folder: Path, told: Callable
+        self, league: League, who: Learner, env: LeagueVecEnv | LeagueElsewhere, folder: Path, told: Callable[..., None]
     ) -> None:
         super().__init__(folder, league.config, told)
         self._league, self._who, self._env = league, who, env

@@ -96,4 +96,6 @@ def met_by(opponents: Sequence[Opponent]) -> list[str]:
 def act(model: MaskablePPO, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
     """Let a learner act as it is now."""
     with torch.no_grad():
-        return model.policy(torch.from_numpy(observations).to(model.device), action_masks=masks)[0].cpu().numpy()
+        actions, *_ = model.policy(torch.from_numpy(observations).to(model.device), action_masks=masks)
+        numbers: np.ndarray = actions.cpu().numpy()
+        return numbers

@@ -284,7 +284,8 @@ class SlotPolicy(MaskableActorCriticPolicy):
         return judged.values[:, None], taken, entropies
 
     def _predict(self, observation: Any, deterministic: bool = False, action_masks: Any = None) -> torch.Tensor:
-        return self(observation, deterministic, action_masks)[0]
+        taken: torch.Tensor = self(observation, deterministic, action_masks)[0]
+        return taken
 
     def predict_values(self, obs: Any) -> torch.Tensor:
         """Return values, (n, 1)."""

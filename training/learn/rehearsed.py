@@ -55,7 +55,8 @@ class Rehearsed:
             self._leaders[begins] = list(pool.map(self._best, np.flatnonzero(begins).tolist()))
         count = len(self._bots)
         advice = observations[:, observations.shape[1] - 2 * count :]
-        return np.rint(advice[rows, np.where(own, self._leaders, 0)] * ADVICE).astype(np.int64)
+        labels: np.ndarray = np.rint(advice[rows, np.where(own, self._leaders, 0)] * ADVICE).astype(np.int64)
+        return labels
 
     def _best(self, row: int) -> int:
         """Return the number of the adviser that had better lead the phase that begins in a row."""

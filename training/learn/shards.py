@@ -171,7 +171,7 @@ class Elsewhere(BatchVecEnv):
         told: the methods of the batch that were called, with their arguments: shards hear of them before they go on.
     """
 
-    def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space | None = None) -> None:
+    def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space[Any] | None = None) -> None:
         super().__init__(vector)
         self.skipped, self.told = skipped, dict[str, tuple[Any, ...]]()
         self.observation_space = space or vector.single_observation_space

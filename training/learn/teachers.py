@@ -77,7 +77,8 @@ class BestAdviser:
         teams = battles["units"]["team"][rows, battles["decider"]]
         advice = observations[:, observations.shape[1] - 2 * self._advisers :]
         told = advice[rows, self._best[battles["variant"], teams]]
-        return np.rint(told * ADVICE).astype(np.int64)
+        labels: np.ndarray = np.rint(told * ADVICE).astype(np.int64)
+        return labels
 
 
 def best_advisers(vector: Vector, advisers: Sequence[str], opponents: Sequence[str]) -> np.ndarray:

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fireteam.content.errors import printable
+
 from ...output import (
     NO,
     CatalogOption,
@@ -15,7 +17,6 @@ from ...output import (
     guarded,
     print_json,
     print_table,
-    printable,
     progress,
 )
 

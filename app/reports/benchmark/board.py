@@ -34,8 +34,7 @@ def read_result(path: Path) -> Result:
         data = json.loads(read_text(path))
     except (ValueError, RecursionError) as error:
         raise ContentError(f"{path}: not valid JSON ({error})") from None
-    made: Result = validated(Result, data, path)
-    return made
+    return validated(Result, data, path)
 
 
 def beside(result: Result, version: Version, folder: Path) -> list[Result]:

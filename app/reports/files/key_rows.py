@@ -66,7 +66,7 @@ def all_rows(kind: str, system: str) -> list[Row]:
 
 def told(node: Schema, elsewhere: str = "") -> str:
     """Return what a part of a schema means, and where its own keys are told."""
-    return node.get("description", "") + (f" (fireteam keys {elsewhere})" if elsewhere else "")
+    return f"{node.get('description', '')}{f' (fireteam keys {elsewhere})' if elsewhere else ''}"
 
 
 def matching(rows: list[Row], word: str) -> list[Row]:

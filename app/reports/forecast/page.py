@@ -125,7 +125,7 @@ def beside(name: str) -> str:
 def initials(name: str) -> str:
     """Return one or two letters that stand for a name; "soldier (red_2)" is S2."""
     bare, _, number = name.partition(" (")
-    words = re.findall(r"\w+", bare) or ["?"]
+    words: list[str] = re.findall(r"\w+", bare) or ["?"]
     if counted := re.search(r"(\d+)\)$", number):
         return f"{words[0][0].upper()}{counted[1]}"
     return (words[0][0] + words[-1][0] if len(words) > 1 else words[0][:2]).upper()[:2]

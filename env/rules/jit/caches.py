@@ -222,10 +222,10 @@ class Files:
         """Yield the files that may be there for a signature, each with the key that it has: our own, and the shipped one."""
         for place in folders():
             yield place / self.name(key), key
-        if place := shipped.place(name_for):
+        if brought := shipped.place(name_for):
             kinds, _, code = key
             common = kinds, shipped.baseline(), code
-            yield place / self.name(common), common
+            yield brought / self.name(common), common
 
     def is_there(self, key: Any) -> bool:
         """Return whether there is a file for a signature."""

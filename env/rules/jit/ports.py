@@ -179,7 +179,7 @@ def said_type(function: Callable[..., Any]) -> types.Type:
     """Return the type that a function says it returns: nothing, a whole number, or so many of them."""
     said = function.__annotations__.get("return")
     if get_args(said):
-        return types.UniTuple(types.int64, len(get_args(said)))  # type: ignore[attr-defined]
+        return types.UniTuple(types.int64, len(get_args(said)))
     return {None: types.none, int: types.int64}[said]
 
 
@@ -227,14 +227,14 @@ def callable_by_address(
         return signature, called
 
     made.returns, made.is_rare = said_type(function), is_rare
-    typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
-    typed.__name__, typed.__module__ = function.__name__, function.__module__
-    port = intrinsic(typed)
+    port = inlined(function, typed)
     port.made, port.typed = made, typed
     return port
 
 
-def signature_of(function: Callable[..., Any]) -> inspect.Signature:
-    """Return the signature of what Numba calls to type a call of a function: its own, after a typing context."""
+def inlined(function: Callable[..., Any], typed: Any) -> Any:
+    """Return what kernels call instead of a function, by what Numba calls to type a call of it: with a context before."""
     context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return inspect.Signature([context, *inspect.signature(function).parameters.values()])
+    typed.__signature__ = inspect.Signature([context, *inspect.signature(function).parameters.values()])
+    typed.__name__, typed.__module__ = function.__name__, function.__module__
+    return intrinsic(typed)

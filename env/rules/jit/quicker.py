@@ -22,7 +22,7 @@ from numba.core.callconv import CPUCallConv
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.targetconfig import TargetConfig
 from numba.core.types import ArrayCompatible, NestedArray, Record
-from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
+from numba.core.types import Optional as OrNone
 from numba.core.types.abstract import Type
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.core.typing.npydecl import NumpyRulesArrayOperator

@@ -9,9 +9,8 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import config, types
-from numba.extending import intrinsic
 
-from .ports import signature_of
+from .ports import inlined
 
 LANE = ir.IntType(32)
 
@@ -36,9 +35,7 @@ def in_vectors(build: Callable[..., None]) -> Callable[[Any], Any]:
             build(builder, *[data_of(context, builder, kind, value) for kind, value in pairs])
             return context.get_dummy_value()
 
-        typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
-        typed.__name__, typed.__module__ = function.__name__, function.__module__
-        made = intrinsic(typed)
+        made = inlined(function, typed)
         made.plain = function
         return made
 

@@ -123,7 +123,7 @@ def changed_number(draft: Draft, member: Member, key: str, part: str, sign: str,
         raise draft.error(
             f"{draft.called(member)}'s {name}: {shown(value)} {sign} {right}: only numbers can be changed so; use ="
         )
-    return value + scalar(right) if sign == "+=" else value - scalar(right)
+    return int(value + scalar(right) if sign == "+=" else value - scalar(right))
 
 
 def option(draft: Draft, name: str, right: str) -> None:

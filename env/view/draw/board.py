@@ -97,7 +97,7 @@ def put_token(surface: Any, prims: list[Prim], x: float, y: float, scale: int, t
 def flat(prim: Prim) -> list[float]:
     """Return the places of a prim."""
     if prim[0] in ("poly", "line"):
-        return prim[-1]
+        return list(prim[-1])
     return [prim[2], prim[3]]
 
 

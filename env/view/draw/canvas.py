@@ -117,7 +117,7 @@ def arc(surface: Any, paint: tuple[int, ...], x: float, y: float, scale: float, 
     pygame.draw.polygon(surface, paint, edge)
 
 
-_sprites: OrderedDict[tuple, Any] = OrderedDict()
+_sprites: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 
 def sprite(key: Any, prims: list[Prim], scale: int, theme: str, reach: tuple[float, float, float, float]) -> Any:

@@ -16,7 +16,7 @@ LOUDEST = "critical"  # the colour of words that no others take the place of
 BESIDE = ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1), (0, -2), (0, 2))
 MUZZLE = 0.55  # how far from its middle a unit's shots begin, in tiles
 FLIGHT = 0.12  # seconds a tracer takes, and the time between two of a burst
-_words: OrderedDict[tuple, Any] = OrderedDict()
+_words: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 KEPT_WORDS = 300
 
 

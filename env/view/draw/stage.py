@@ -40,7 +40,7 @@ class Stage:
         self.wires: list[Prim] = []
         self.words: list[Any] = []
         self._board: Board | None = None
-        self._veiled: dict[tuple, Any] = {}
+        self._veiled: dict[tuple[Any, ...], Any] = {}
         # from the first tile of a unit to its middle, for units on several tiles
         self._middle = {unit["name"]: (unit["full"]["side"] - 1) / 2 for unit in player.playback["units"]}
 

@@ -10,7 +10,7 @@ from .canvas import font, pygame_here
 DESIGNED = (1280, 720)  # the size of a window in which one unit is one pixel
 KEPT_TEXTS = 3000
 STRAYS = 5  # pixels a pointer may stray in a tap
-_texts: OrderedDict[tuple, Any] = OrderedDict()
+_texts: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 
 class Ui:

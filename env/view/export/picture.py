@@ -148,7 +148,7 @@ class Picture:
         return surface
 
     def _title(self) -> str:
-        return self.player.playback["title"] + (f", seen by {self.side}" if self.side else "")
+        return f"{self.player.playback['title']}{f', seen by {self.side}' if self.side else ''}"
 
     def state(self, n: int) -> tuple[str, str]:
         """Return where the battle stands, or how it ended, and the colour of that."""

@@ -136,7 +136,7 @@ def scrolled_to(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: 
     if decides not in names:
         return scroll
     top = tall * names.index(decides)
-    return min(max(scroll, top + tall - area.height), top)
+    return float(min(max(scroll, top + tall - area.height), top))
 
 
 def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
@@ -216,9 +216,9 @@ class Log:
 
     def _wrap(
         self, ui: Ui, n: int, width: float, size: int, side: str, most: int, t: float
-    ) -> list[tuple[str, str, int, dict]]:
+    ) -> list[tuple[str, str, int, dict[str, Any]]]:
         """Return the last lines told `t` seconds on the way to a moment: text wrapped, colour, moment, entry of the log."""
-        made: list[tuple[str, str, int, dict]] = []
+        made: list[tuple[str, str, int, dict[str, Any]]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):
             for entry in reversed(self._player.told(moment, side)):

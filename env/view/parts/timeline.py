@@ -21,7 +21,7 @@ def timeline(ui: Ui, player: Player, n: int, share_on: float, area: Any, furthes
     upper = ui.rect(area.x, area.y, area.width, track.y - area.y - ui.px(4))
 
     def at(moment: float) -> float:
-        return area.x + area.width * moment / last
+        return float(area.x + area.width * moment / last)
 
     if not side or not player.playback["fog"]:  # chances tell of what a side does not see
         curve(ui, player, upper, at, furthest)
@@ -52,7 +52,8 @@ def timeline(ui: Ui, player: Player, n: int, share_on: float, area: Any, furthes
     knob = at(max(n - 1, 0) + share_on if n else 0)
     pygame.draw.circle(ui.surface, ui.colour("text"), (knob, track.centery), ui.px(6))
     if ui.awake and (ui.held or ui.clicked) and area.inflate(0, ui.px(16)).collidepoint(ui.mouse):
-        return min(max(round((ui.mouse[0] - area.x) / area.width * last), 0), player.last)
+        share: float = (ui.mouse[0] - area.x) / area.width
+        return min(max(round(share * last), 0), player.last)
     return None
 
 

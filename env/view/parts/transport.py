@@ -12,7 +12,7 @@ LEFT, RIGHT = -1, 1
 
 def draw_signs(ui: Ui, area: Any, tools: list[Tool]) -> float:
     """Draw buttons that bear signs, each called by its tool's name; do what is pressed; return where they end."""
-    x = area.x
+    x = float(area.x)
     for tool in tools:
         place = ui.rect(x, area.y, ui.px(34), area.height)
         if ui.button(place, "", tool.hint, on=tool.lit):

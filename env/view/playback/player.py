@@ -67,7 +67,8 @@ class Player:
 
     def moment(self, n: int) -> Moment:
         """Return a moment of the playback."""
-        return self.playback["moments"][n]
+        moment: Moment = self.playback["moments"][n]
+        return moment
 
     def seconds(self, n: int) -> float:
         """Return how long it takes to get to a moment from the one before."""

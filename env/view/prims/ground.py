@@ -17,7 +17,7 @@ class Ground:
         self.width, self.height = drawing.width, drawing.height
         self._floors = drawing.floors()
         self._drawn = drawing.terrain()
-        self._numbers: dict[tuple, int] = {}
+        self._numbers: dict[tuple[Any, ...], int] = {}
         self.paints: list[Paint] = []
         self.tiles = [self._number(tile, self._drawn) for tile in range(self.width * self.height)]
 

@@ -37,7 +37,7 @@ class Tile:
         self.joined = joined
         self.solid = solid
 
-    def key(self) -> tuple:
+    def key(self) -> tuple[Any, ...]:
         """Return what two tiles share that look the same, but for their variant."""
         return self.style, self.colour, self.high, self.floor, *self.drops, *self.joined, *self.solid
 

@@ -118,8 +118,7 @@ def read_vtt(path: Path) -> VttFile:
     for name in ("portals", "lights"):
         if isinstance(raw.get(name), list) and len(raw[name]) > MOST_PORTALS:
             raise ContentError(f"{path}: {name} has {len(raw[name])} entries: at most {MOST_PORTALS} are possible")
-    made: VttFile = validated(VttFile, raw, path)
-    return made
+    return validated(VttFile, raw, path)
 
 
 def polylines(raw: Any, where: str, most: int) -> list[list[Point]]:

@@ -75,7 +75,7 @@ class Plan:
         if not line:
             return False
         across, down = zip(*line, strict=True)
-        return min(across) <= self.width and max(across) >= 0 and min(down) <= self.height and max(down) >= 0
+        return bool(min(across) <= self.width and max(across) >= 0 and min(down) <= self.height and max(down) >= 0)
 
     def _points(self) -> np.ndarray:
         ends = ([spot.point for spot in portal.bounds] for portal in self.file.portals)

@@ -1,6 +1,6 @@
 """The numbers of d10_pool: weapons, armor, units and rules, as TOML; what they may be, and that they fit."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import Key, listed
@@ -53,7 +53,8 @@ def check(catalog: Catalog, places: Places) -> None:
     for name, unit in catalog.units.items():
         if missing := set(ATTRIBUTES) - set(unit.attributes):
             raise ContentError(f"{places.of('units', name, 'attributes')}: {listed(missing)} missing")
-    if catalog.numbers["least_difficulty"].value > catalog.numbers["most_difficulty"].value:  # type: ignore[operator]
+    numbers: Any = catalog.numbers
+    if numbers["least_difficulty"].value > numbers["most_difficulty"].value:
         raise ContentError(f"{places.of('numbers', 'least_difficulty')}: it is more than most_difficulty")
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Name, Strict
 from fireteam.env.catalog.models import Points, Small
 from fireteam.env.catalog.models import Template as SharedTemplate
@@ -11,12 +12,12 @@ from fireteam.env.catalog.models import Weapon as SharedWeapon
 
 from ..rules.tables import ABILITIES, ATTRIBUTES, MINDS, SIZES, WATER, WAYS
 
-AttributeName = Literal[ATTRIBUTES]  # type: ignore[valid-type]
-AbilityName = Literal[ABILITIES]  # type: ignore[valid-type]
-Way = Literal[WAYS]  # type: ignore[valid-type]
-Water = Literal[WATER]  # type: ignore[valid-type]
-Size = Literal[SIZES]  # type: ignore[valid-type]
-Mind = Literal[MINDS]  # type: ignore[valid-type]
+AttributeName = OneOf[str, ATTRIBUTES]
+AbilityName = OneOf[str, ABILITIES]
+Way = OneOf[str, WAYS]
+Water = OneOf[str, WATER]
+Size = OneOf[str, SIZES]
+Mind = OneOf[str, MINDS]
 # The largest pool is the most dice that an action can be given (`DICE` of words/verbs.py).
 Attribute = Annotated[int, Field(ge=1, le=8)]
 Ability = Annotated[int, Field(ge=0, le=7)]

@@ -2,7 +2,7 @@
 
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.values import PRESS, better, outnumbers
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 
 from ..words.decisions import DIVIDE
 from ..words.verbs import END
@@ -13,7 +13,7 @@ from .reactions import divide as divided
 
 
 @kernel
-def best_answer(battle, arena, log, weights):
+def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
     """Return the answer (verb, argument) to an attack, or how the successes of a burst are divided."""
     if battle.decision == DIVIDE:
         return divided(battle, arena)
@@ -21,7 +21,9 @@ def best_answer(battle, arena, log, weights):
 
 
 @kernel
-def best_action(battle, arena, log, parameters, who, memory, price):
+def best_action(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
+) -> tuple[int, int, float]:
     """Return the best action (verb, argument, worth): gear, attack, posture."""
     best = (END, 0, 0.0)
     best = better(best, *loadout(battle, arena, who, price))
@@ -30,6 +32,6 @@ def best_action(battle, arena, log, parameters, who, memory, price):
 
 
 @kernel
-def urge(battle, arena, who):
+def urge(battle: Record, arena: Record, who: int) -> float:
     """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
     return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

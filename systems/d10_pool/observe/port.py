@@ -1,9 +1,9 @@
 """What shared code finds of d10_pool: the tables of its observations, and the kernels of their interface."""
 
 from fireteam.env.observe import state, units
-from fireteam.env.observe.features import Feature, clipped, numbering
+from fireteam.env.observe.features import Feature, Tables, clipped, numbering
 from fireteam.env.observe.tables import tables_of
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 
 from ..rules.record import RUNS
 from ..rules.split import MOST_SHARE
@@ -30,13 +30,13 @@ TABLES = tables_of(CONTEXT, SLOT, STATE)
 
 
 @kernel
-def tables(battle):
+def tables(battle: Record) -> Tables:
     """Return TABLES."""
     return TABLES
 
 
 @kernel
-def write_bearing(battle, arena, who, other, out, at):
+def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
     """Write what anybody sees of unit `other`, which is up, into its slot at `out[at]`."""
     body = battle.units[other]
     out[at + TO_ACT] = 1.0 if body.acted == 0 else 0.0
@@ -45,7 +45,7 @@ def write_bearing(battle, arena, who, other, out, at):
 
 
 @kernel
-def write_condition(battle, arena, other, out, at):
+def write_condition(battle: Record, arena: Record, other: int, out: Array, at: int) -> None:
     """Write what unit `other` can still do in this round into its slot at `out[at]`."""
     body = battle.units[other]
     out[at + COMMITTED] = body.committed
@@ -54,7 +54,7 @@ def write_condition(battle, arena, other, out, at):
 
 
 @kernel
-def write_own_state(battle, arena, who, out, at):
+def write_own_state(battle: Record, arena: Record, who: int, out: Array, at: int) -> None:
     """Write the dice, stun and pace of unit `who`, which is up, into its place at `out[at]`."""
     unit = battle.units[who]
     out[at + STATE_SPENT] = clipped(unit.spent / MOST_SHARE)

@@ -3,11 +3,12 @@
 What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
 """
 
-from typing import Literal
+from collections.abc import Iterable
 
 from pydantic import Field
 
 from fireteam.content.errors import ContentError
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Strict
 from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
@@ -31,7 +32,7 @@ class Asked(Strict):
     single: bool = Field(False, description="one steady shot")
     off_hand: bool = Field(False, description="the weapon is in the off hand")
     aim: int = Field(0, ge=0, le=20, description="rounds spent aiming, as many as count")
-    reply: Literal[REPLIES] = Field(  # type: ignore[valid-type]
+    reply: OneOf[str, REPLIES] = Field(
         "standard", description="how the target defends itself: standard, which is not at all, " + ", ".join(REPLIES[1:])
     )
     defense: int | None = Field(None, ge=1, le=15, description="dice that go into the reply; its whole pool unless given")
@@ -145,8 +146,8 @@ def answer(battle: Battle, attack: Action, asked: Asked) -> Action:
     raise ContentError(f"reply = {asked.reply!r}: this target cannot answer this attack so")
 
 
-def check_dice(key: str, asked: int, dice: object) -> None:
+def check_dice(key: str, asked: int, dice: Iterable[int]) -> None:
     """Raise a ContentError if so many dice may not be given."""
-    known = sorted(dice)  # type: ignore[call-overload]
+    known = sorted(dice)
     if asked not in known:
         raise ContentError(f"{key} = {asked}: must be one of {', '.join(map(str, known))}")

@@ -1,6 +1,6 @@
 """What shared code finds of d10_pool: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Record, kernel
 
 from ..words.decisions import DECISIONS
 from ..words.events import EVENTS
@@ -33,56 +33,56 @@ WORDS = {
 
 
 @kernel
-def faces(battle):
+def faces(battle: Record) -> int:
     """Return how many faces a die has."""
     return FACES
 
 
 @kernel
-def life(battle, arena, who):
+def life(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the wound levels that a unit has left until it is incapacitated, and all of them (DP-H3)."""
     return INCAPACITATED - battle.units[who].level, INCAPACITATED
 
 
 @kernel
-def hand(battle, who):
+def hand(battle: Record, who: int) -> int:
     """Return the slot of the weapon in hand, BARE_HANDS for none."""
     return battle.units[who].hand
 
 
 @kernel
-def weapon_in_hand(battle, arena, who):
+def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
     """Return the model of the weapon in hand; that of bare hands for none."""
     model = model_in(arena, who, battle.units[who].hand)
     return model if model >= 0 else UNARMED
 
 
 @kernel
-def fights_close(battle, arena, weapon):
+def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
     """Return whether a weapon harms only whom it can touch."""
     return strikes(arena.weapons[weapon])
 
 
 @kernel
-def in_range(battle, arena, weapon, metres):
+def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
     """Return whether a weapon reaches so far (DP-R3)."""
     return reaches(arena, arena.weapons[weapon], metres)
 
 
 @kernel
-def walk_rate(battle, arena, who):
+def walk_rate(battle: Record, arena: Record, who: int) -> int:
     """Return the metres that a unit goes in a turn at its ease: a jog's (DP-M1)."""
     return metres_of(arena, who, WALKS + 1)
 
 
 @kernel
-def metres_left(battle, arena, who):
+def metres_left(battle: Record, arena: Record, who: int) -> int:
     """Return the metres that are left of the pace of this turn."""
     return battle.units[who].metres
 
 
 @kernel
-def metres_to_declare(battle, arena, who):
+def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres of a walk and of a run where no pace was declared yet (DP-M1), nor a dedicated dodge (DP-A5)."""
     unit = battle.units[who]
     if unit.gait != STILL or unit.attacked or unit.dedicated:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Name, Strict
 from fireteam.env.catalog.models import Points, Small
 from fireteam.env.catalog.models import Template as SharedTemplate
@@ -11,10 +12,10 @@ from fireteam.env.catalog.models import Weapon as SharedWeapon
 
 from ..rules.tables import RANKS, SHIELDS, SKILLS, WAYS
 
-SkillName = Literal[SKILLS]  # type: ignore[valid-type]
-Rank = Literal[RANKS]  # type: ignore[valid-type]
-Way = Literal[WAYS]  # type: ignore[valid-type]
-Shield = Literal[SHIELDS]  # type: ignore[valid-type]
+SkillName = OneOf[str, SKILLS]
+Rank = OneOf[str, RANKS]
+Way = OneOf[str, WAYS]
+Shield = OneOf[str, SHIELDS]
 Bearing = Literal["", "back", "arm"]
 Armor = Annotated[int, Field(ge=0, le=8)]
 

@@ -1,7 +1,7 @@
 """What a doctrine considers in ladder, besides where to go: the kernels of the doctrines' interface."""
 
 from fireteam.agents.doctrine.values import PRESS, outnumbers
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 
 from ..rules.walk import can_walk, likely_metres
 from ..words.decisions import DECLARE, MOVE
@@ -13,19 +13,19 @@ TURNS_AHEAD = 3
 
 
 @kernel
-def acts(battle):
+def acts(battle: Record) -> bool:
     """Return whether a unit declares or moves, and does not answer a grapple."""
     return battle.decision in (DECLARE, MOVE)
 
 
 @kernel
-def moment_of(battle):
+def moment_of(battle: Record) -> int:
     """Return the number of the turn: what a unit makes for when it declares, it makes for when it moves."""
     return battle.round_number
 
 
 @kernel
-def horizon(battle, arena, who):
+def horizon(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres within which a unit weighs where to go: some turns' worth, since one turn's is little (LD-A3)."""
     if not can_walk(arena, battle.units[who]):
         return 0, 0
@@ -34,13 +34,15 @@ def horizon(battle, arena, who):
 
 
 @kernel
-def bound_to(battle, arena, who, memory):
+def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[int, int]:
     """Return the step or END of a unit that moves, for the sake of what it has declared besides; a verb below 0 for none."""
     return move_as_declared(battle, arena, who, memory) if battle.decision == MOVE else (-1, 0)
 
 
 @kernel
-def best_action(battle, arena, log, parameters, who, memory, price):
+def best_action(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
+) -> tuple[int, int, float]:
     """Return the best declaration (verb, argument, worth); who moves and is where it wants to be ends its movement."""
     if battle.decision == MOVE:
         return END, 0, 0.0
@@ -48,12 +50,12 @@ def best_action(battle, arena, log, parameters, who, memory, price):
 
 
 @kernel
-def best_answer(battle, arena, log, weights):
+def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
     """Return the answer (verb, argument) to a grapple: to be held costs more than the action that resists it."""
     return (RESIST, 0) if battle.open[RESIST] else (PASS, 0)
 
 
 @kernel
-def urge(battle, arena, who):
+def urge(battle: Record, arena: Record, who: int) -> float:
     """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
     return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

@@ -1,9 +1,9 @@
 """What shared code finds of ladder: the tables of its observations, and the kernels of their interface."""
 
 from fireteam.env.observe import state
-from fireteam.env.observe.features import Feature, clipped, numbering
+from fireteam.env.observe.features import Feature, Tables, clipped, numbering
 from fireteam.env.observe.tables import tables_of
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY
 
 from ..rules.plan import has_planned
@@ -24,13 +24,13 @@ TABLES = tables_of(CONTEXT, SLOT, STATE)
 
 
 @kernel
-def tables(battle):
+def tables(battle: Record) -> Tables:
     """Return TABLES."""
     return TABLES
 
 
 @kernel
-def write_bearing(battle, arena, who, other, out, at):
+def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
     """Write what anybody sees of unit `other`, which is up, into its slot at `out[at]`; of plans see `intentions.py`."""
     body = battle.units[other]
     out[at + TO_ACT] = 1.0 if body.acted == 0 else 0.0
@@ -41,7 +41,7 @@ def write_bearing(battle, arena, who, other, out, at):
 
 
 @kernel
-def write_own_state(battle, arena, who, out, at):
+def write_own_state(battle: Record, arena: Record, who: int, out: Array, at: int) -> None:
     """Write the plan, aim and freedom of unit `who`, which is up, into its place at `out[at]`."""
     unit = battle.units[who]
     out[at + STATE_ACTIONS] = clipped(unit.actions / MOST_ITEMS)

@@ -3,11 +3,10 @@
 What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
 """
 
-from typing import Literal
-
 from pydantic import Field
 
 from fireteam.content.errors import ContentError
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Strict
 from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
@@ -35,7 +34,7 @@ class Asked(Strict):
     burst: bool = Field(False, description="a three-round burst")
     through: bool = Field(False, description="through the target's shield, not around it")
     aim: int = Field(0, ge=0, le=20, description="turns spent aiming, as many as count")
-    reply: Literal[REPLIES] = Field(  # type: ignore[valid-type]
+    reply: OneOf[str, REPLIES] = Field(
         "standard", description="how the target evades: standard, which is not at all, " + ", ".join(REPLIES[1:])
     )
     others: int = Field(1, ge=1, le=MOST_ITEMS, description="actions of the target's turn, the evasion included")

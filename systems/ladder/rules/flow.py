@@ -29,7 +29,8 @@ from .aim import lose_aim
 from .attack.now import take_stance
 from .attack.shield import counted
 from .attack.waiting import shots_that_waited
-from .grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
+from .damage import drop_hold
+from .grapple import ALWAYS, MAY, grapple, resistance, spare_action
 from .legal import open_phase
 from .plan import (
     AT_SOMEBODY,

@@ -1,6 +1,6 @@
 """What shared code finds of ladder: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Record, kernel
 
 from ..words.decisions import DECISIONS
 from ..words.events import EVENTS
@@ -35,50 +35,50 @@ WORDS = {
 
 
 @kernel
-def faces(battle):
+def faces(battle: Record) -> int:
     """Return how many faces a die has."""
     return FACES
 
 
 @kernel
-def life(battle, arena, who):
+def life(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the wound levels that a unit has left until it is out, and all of them (LD-H2)."""
     return OUT - battle.units[who].level, OUT
 
 
 @kernel
-def hand(battle, who):
+def hand(battle: Record, who: int) -> int:
     """Return the slot of the weapon in hand, BARE_HANDS for none."""
     return battle.units[who].hand
 
 
 @kernel
-def weapon_in_hand(battle, arena, who):
+def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
     """Return the model of the weapon in hand; that of bare hands for none."""
     model = model_in(arena, who, battle.units[who].hand)
     return model if model >= 0 else UNARMED
 
 
 @kernel
-def fights_close(battle, arena, weapon):
+def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
     """Return whether a weapon harms only whom it can touch."""
     return strikes(arena.weapons[weapon])
 
 
 @kernel
-def in_range(battle, arena, weapon, metres):
+def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
     """Return whether a weapon reaches so far."""
     return is_reached(arena, arena.weapons[weapon], metres)
 
 
 @kernel
-def walk_rate(battle, arena, who):
+def walk_rate(battle: Record, arena: Record, who: int) -> int:
     """Return the metres that a unit goes in a turn with a movement roll of nothing (LD-A3)."""
     return likely_metres(arena, who)
 
 
 @kernel
-def reach(battle, arena, who):
+def reach(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres that a unit can go: what is left of its roll or, before that, what it is likely to roll (LD-A3)."""
     unit = battle.units[who]
     if battle.pass_number != DECLARING:
@@ -90,13 +90,13 @@ def reach(battle, arena, who):
 
 
 @kernel
-def metres_left(battle, arena, who):
+def metres_left(battle: Record, arena: Record, who: int) -> int:
     """Return the metres that are left of the movement roll of this turn."""
     return battle.units[who].metres
 
 
 @kernel
-def metres_to_declare(battle, arena, who):
+def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres that a unit is likely to go once it declares that it moves, 0 if it cannot; no runs (LD-A3)."""
     unit = battle.units[who]
     if battle.pass_number != DECLARING or not can_walk(arena, unit) or has_planned(unit, WALK):
@@ -105,6 +105,6 @@ def metres_to_declare(battle, arena, who):
 
 
 @kernel
-def deceives(battle):
+def deceives(battle: Record) -> bool:
     """Return whether somebody takes a feint for an attack (LD-G5)."""
     return battle.shams != 0

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Name, Strict
 from fireteam.env.catalog.models import Byte, Points, Score, Small
 from fireteam.env.catalog.models import Firing as SharedFiring
@@ -13,12 +14,12 @@ from fireteam.env.catalog.models import Weapon as SharedWeapon
 from ..rules.record import ORDERS
 from ..rules.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
 
-SkillName = Literal[SKILLS]  # type: ignore[valid-type]
-AttributeName = Literal[ATTRIBUTES]  # type: ignore[valid-type]
-DamageType = Literal[DAMAGE_TYPES]  # type: ignore[valid-type]
-Mode = Literal[MODES]  # type: ignore[valid-type]
-AilmentName = Literal[AILMENTS]  # type: ignore[valid-type]
-SystemName = Literal[SYSTEMS]  # type: ignore[valid-type]
+SkillName = OneOf[str, SKILLS]
+AttributeName = OneOf[str, ATTRIBUTES]
+DamageType = OneOf[str, DAMAGE_TYPES]
+Mode = OneOf[str, MODES]
+AilmentName = OneOf[str, AILMENTS]
+SystemName = OneOf[str, SYSTEMS]
 Rounds = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -60,7 +61,7 @@ class Weapon(SharedWeapon):
     timed: bool = Field(
         False, description="true: it goes off when its fuse has burned down (SS-T8), not when it lands", examples=[True]
     )
-    cloud: Literal[CLOUDS] = Field(  # type: ignore[valid-type]
+    cloud: OneOf[str, CLOUDS] = Field(
         "none", description="what it leaves over its blast for 'lasts' rounds (SS-R10)", examples=["smoke"]
     )
     lasts: Rounds = Field(0, description="rounds that its cloud lasts", examples=[4])
@@ -148,7 +149,7 @@ class Item(Strict):
     """Something carried besides weapons."""
 
     words: Name = Field(description="what it is called in sentences", examples=["medkit"])
-    kind: Literal[ITEM_KINDS] = Field(  # type: ignore[valid-type]
+    kind: OneOf[str, ITEM_KINDS] = Field(
         description="what it is for (SS-A4, SS-H9); a cell charges the shield of whoever uses it (SS-H2)",
         examples=["medkit"],
     )
@@ -237,9 +238,9 @@ class OrderKeys(Strict):
     `when_likely`: defend when the attack hits, intercept when the blow hits, with a chance of at least `odds` per cent.
     """
 
-    defend: Literal[ORDERS] = Field(  # type: ignore[valid-type]
+    defend: OneOf[str, ORDERS] = Field(
         "ask", description="ask, never, always, or when_likely: when the attack hits with a chance of `odds`"
     )
-    intercept: Literal[ORDERS] = Field("ask", description="the same for blows at those who pass")  # type: ignore[valid-type]
+    intercept: OneOf[str, ORDERS] = Field("ask", description="the same for blows at those who pass")
     karma: Literal["ask", "never"] = Field("ask", description="ask, or never spend any")
     odds: int = Field(40, ge=0, le=100, description="per cent, for when_likely")

@@ -3,7 +3,7 @@
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.records import WAIT
 from fireteam.agents.doctrine.values import better
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY
 
 from ..rules.time.delay import is_fresh
@@ -26,13 +26,13 @@ BACK_UP = 0.15  # what it is worth to be on one's feet
 
 
 @kernel
-def bound_to(battle, arena, who, memory):
+def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[int, int]:
     """Return the next action (verb, argument) of a charge; (-1, 0) for a unit that is free."""
     return finish_charge(battle, arena, who) if battle.units[who].charge != NOBODY else (-1, 0)
 
 
 @kernel
-def best_answer(battle, arena, log, weights):
+def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
     """Return the answer (verb, argument) to an attack, to a mover, to fire, from a delay, with karma, at the end of life."""
     if battle.decision == DEFEND:
         return choose_reply(battle, arena, log, weights), 0
@@ -48,7 +48,9 @@ def best_answer(battle, arena, log, weights):
 
 
 @kernel
-def best_action(battle, arena, log, parameters, who, memory, price):
+def best_action(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
+) -> tuple[int, int, float]:
     """Return the best action (verb, argument, worth): gear, attack, posture, what few can do, a call, a delay."""
     weights = parameters.weights
     best = (END, 0, 0.0)
@@ -67,7 +69,9 @@ def best_action(battle, arena, log, parameters, who, memory, price):
 
 
 @kernel
-def rarities(battle, arena, weights, who, memory, price):
+def rarities(
+    battle: Record, arena: Record, weights: Array, who: int, memory: Record, price: float
+) -> tuple[int, int, float]:
     """Return the best (verb, argument, worth) of what few units can do.
 
     They throw, treat, wrestle, drive, break through barriers and look after themselves.

@@ -1,6 +1,7 @@
 """The plane of the window that shows zones of fire."""
 
-from fireteam.env.observe.window import FIRE, N_PLANE, RADIUS, SIDE, THREE, cells_behind_vehicles, cells_in_doubt, index
+from fireteam.env.observe.rows import SIDE
+from fireteam.env.observe.window import FIRE, N_PLANE, RADIUS, THREE, cells_behind_vehicles, cells_in_doubt, index
 from fireteam.env.rules.arena import MAX_SIDE
 from fireteam.env.rules.ground.grid import metres
 from fireteam.env.rules.kernel import kernel

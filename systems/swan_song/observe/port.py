@@ -1,7 +1,8 @@
 """What shared code finds of Swan Song: the tables of its observations, and the kernels of their interface."""
 
+from fireteam.env.observe.features import Tables
 from fireteam.env.observe.tables import tables_of
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Record, kernel
 
 from .context import CONTEXT, write_own_context
 from .fire import write_fire
@@ -12,6 +13,6 @@ TABLES = tables_of(CONTEXT, SLOT, STATE)
 
 
 @kernel
-def tables(battle):
+def tables(battle: Record) -> Tables:
     """Return TABLES."""
     return TABLES

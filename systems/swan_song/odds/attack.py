@@ -3,11 +3,10 @@
 What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
 """
 
-from typing import Literal
-
 from pydantic import Field
 
 from fireteam.content.errors import ContentError
+from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Strict, listed
 from fireteam.env.analysis.table import raised
 from fireteam.env.battle import Battle
@@ -33,7 +32,7 @@ class Asked(Strict):
 
     mode: str | None = Field(None, description="gun mode: SS, SA, BF or FA; the weapon's first unless given")
     volley: bool = Field(False, description="the heavier burst of the mode")
-    reply: Literal[ANSWERS] = Field("standard", description="how the target defends itself: " + ", ".join(ANSWERS))  # type: ignore[valid-type]
+    reply: OneOf[str, ANSWERS] = Field("standard", description="how the target defends itself: " + ", ".join(ANSWERS))
     aim: int = Field(0, ge=0, le=20, description="dice of aim, as many as the rank of the weapon's skill at most")
     called: str = Field("", description="where the shot is called: " + ", ".join(LOCATIONS))
     wounds: int = Field(0, ge=0, le=99, description="points of health that the attacker has lost")

@@ -1,6 +1,6 @@
 """What shared code finds of Swan Song: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import Record, kernel
 
 from ..words.decisions import DECISIONS
 from ..words.events import EVENTS
@@ -58,31 +58,31 @@ WORDS = {
 
 
 @kernel
-def faces(battle):
+def faces(battle: Record) -> int:
     """Return how many faces a die has."""
     return FACES
 
 
 @kernel
-def hand(battle, who):
+def hand(battle: Record, who: int) -> int:
     """Return the slot of the weapon in hand, BARE_HANDS for none."""
     return battle.units[who].hand
 
 
 @kernel
-def weapon_in_hand(battle, arena, who):
+def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
     """Return the model of the weapon in hand; -1 for bare hands."""
     return model_in_hand(battle.units[who], arena.sheets[who])
 
 
 @kernel
-def fights_close(battle, arena, weapon):
+def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
     """Return whether a weapon, or bare hands, strikes blows only."""
     return weapon < 0 or arena.weapons[weapon].melee == 1
 
 
 @kernel
-def in_range(battle, arena, weapon, metres):
+def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
     """Return whether a shot, or a blow without a step, reaches so far (SS-R8, SS-I1)."""
     if fights_close(battle, arena, weapon):
         return metres <= metres_of_reach(arena, arena.weapons[weapon].reach if weapon >= 0 else 0)
@@ -90,31 +90,31 @@ def in_range(battle, arena, weapon, metres):
 
 
 @kernel
-def is_blind(battle, who):
+def is_blind(battle: Record, who: int) -> bool:
     """Return whether a unit is blind on both eyes (SS-C3)."""
     return pairs.is_blind(battle.units[who])
 
 
 @kernel
-def is_deaf(battle, who):
+def is_deaf(battle: Record, who: int) -> bool:
     """Return whether a unit is deaf on both ears (SS-C3)."""
     return pairs.is_deaf(battle.units[who])
 
 
 @kernel
-def metres_left(battle, arena, who):
+def metres_left(battle: Record, arena: Record, who: int) -> int:
     """Return the metres a unit may still move in this phase: what is left of the declared walk and runs."""
     return movement.metres_left(battle.units[who])
 
 
 @kernel
-def metres_to_declare(battle, arena, who):
+def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int]:
     """Return the metres of a walk that is not declared yet, and those of one more run (SS-M1, SS-M2)."""
     unit = battle.units[who]
     return 0 if unit.walking else unit.walk_left, walk_rate(battle, arena, who)
 
 
 @kernel
-def strike_reach(battle, arena, who):
+def strike_reach(battle: Record, arena: Record, who: int) -> int:
     """Return how far a unit strikes without a step: a metre and its reach, the next tile at least (SS-I1)."""
     return metres_of_reach(arena, reach_of(arena, battle.units[who], arena.sheets[who]))

@@ -160,8 +160,9 @@ def pair_of(system: Port, events: list[Event], sides: dict[str, int]) -> tuple[s
     hurts = [system.EVENTS.named(event.kind).traits & HURTS for event in events]
     for which in (fells, hurts):
         for event, is_one in zip(events, which, strict=True):
-            if is_one and (event.actor, event.target) in pairs:
-                return event.actor, event.target  # type: ignore[return-value]
+            for pair in pairs:
+                if is_one and pair == (event.actor, event.target):
+                    return pair
     return pairs[0] if pairs else None
 
 

@@ -46,5 +46,4 @@ class Rules(Strict):
 def rules() -> Rules:
     """Return what a forecast assumes."""
     path = Path(str(resources.files(__package__))) / "rules.toml"
-    read: Rules = validated(Rules, read_toml(path), path)
-    return read
+    return validated(Rules, read_toml(path), path)

@@ -1,0 +1,15 @@
+"""The type of words that a table lists: a Literal, which type checkers do not take from a table."""
+
+from typing import TYPE_CHECKING, Any, Literal
+
+__all__ = ["OneOf"]
+
+if TYPE_CHECKING:
+    from typing import Annotated as OneOf
+else:
+
+    class OneOf:
+        """One of the words of a table, `OneOf[str, TABLE]`."""
+
+        def __class_getitem__(cls, said: tuple[type, tuple[str, ...]]) -> Any:
+            return Literal[said[1]]
