@@ -41,7 +41,7 @@ def nearest_enemy(battle: Record, arena: Record, who: int) -> int:
 
 
 @allocating
-def quarry(battle: Record, arena: Record, who: int, seed: int, memory: Record) -> int:
+def hunting_goal(battle: Record, arena: Record, who: int, seed: int, memory: Record) -> int:
     """Return the tile where a unit looks for enemies: where one is, was last known, or may be; NOWHERE for no such tile."""
     team = battle.units[who].team
     tile = nearest_enemy(battle, arena, who)

@@ -125,7 +125,7 @@ def open_account(battle: Record, arena: Record, weights: Array, account: Record)
 
 
 @kernel
-def settle(battle: Record, arena: Record, log: Record, weights: Array, account: Record, rewards: Array) -> None:
+def pay_rewards(battle: Record, arena: Record, log: Record, weights: Array, account: Record, rewards: Array) -> None:
     """Add what the last step earned to `rewards`, float64 of shape (MAX_TEAMS,)."""
     if weights.by_events:
         for row in range(log.count):

@@ -16,7 +16,7 @@ import numpy as np
 from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
-from .jit import caches, telling
+from .jit import caches, status
 from .jit.choice import chosen_by_battle
 from .jit.linking import LATE, PLAIN, is_at_work
 from .jit.making import make
@@ -132,7 +132,7 @@ def compiled(function: Callable[Taken, Given], inner: bool, **options: Any) -> C
 
     if not inner:
         return dispatcher()
-    telling.know_kernel()
+    status.know_kernel()
     return cast(Any, Asked(dispatcher))
 
 
