@@ -1,7 +1,7 @@
 """Whole battles between compiled bots, and batches of battles with a learner in them, in one compiled call each."""
 
 from fireteam.env.observe.observation import observe
-from fireteam.env.observe.reward import settle
+from fireteam.env.observe.reward import pay_rewards
 from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import entry, kernel
@@ -173,7 +173,7 @@ def play_on(battle, arena, log, weights, account, episode, bots, memories):
         bots[team].seed = chance_of_team(episode, team)
         verb, argument = choose(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
-        settle(battle, arena, log, weights, account, episode.earned)
+        pay_rewards(battle, arena, log, weights, account, episode.earned)
 
 
 @entry

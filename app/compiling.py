@@ -9,7 +9,7 @@ from rich.errors import LiveError
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 if TYPE_CHECKING:
-    from fireteam.env.rules.jit.telling import Progress as Told
+    from fireteam.env.rules.jit.status import Progress as CompilerProgress
 
 WHAT = "compiling the engine, once"
 
@@ -22,17 +22,17 @@ class Compiling:
         self._bar: Progress | None = None
         self._said: set[str] = set()
 
-    def __call__(self, told: "Told | None") -> None:
+    def __call__(self, now: "CompilerProgress | None") -> None:
         """Show what is told; nothing, when nothing compiles any more."""
-        if told is None:
+        if now is None:
             self.close()
             return
-        if not self._shown(told) and told.part not in self._said:  # parts are begun within each other
-            self._said.add(told.part)
-            self._console.print(f"{WHAT}: {told.part} ...")
+        if not self._shown(now) and now.part not in self._said:  # parts are begun within each other
+            self._said.add(now.part)
+            self._console.print(f"{WHAT}: {now.part} ...")
         if self._bar:
             task = self._bar.task_ids[0]
-            self._bar.update(task, description=f"{WHAT}: {told.part}", completed=told.done, total=max(told.known, told.done))
+            self._bar.update(task, description=f"{WHAT}: {now.part}", completed=now.done, total=max(now.known, now.done))
 
     def close(self) -> None:
         """Take the bar away."""
@@ -40,12 +40,12 @@ class Compiling:
             self._bar.stop()
         self._bar = None
 
-    def _shown(self, told: "Told") -> bool:
+    def _shown(self, now: "CompilerProgress") -> bool:
         """Return whether there is a bar, which is made if there can be one: a terminal has room for one at a time."""
         if self._bar is None and self._console.is_terminal:
             columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
             bar = Progress(*columns, console=self._console, transient=True)
-            bar.add_task(WHAT, total=told.known)
+            bar.add_task(WHAT, total=now.known)
             try:
                 bar.start()
             except LiveError:
@@ -57,7 +57,7 @@ class Compiling:
 @contextmanager
 def shown_compiling(console: Console) -> Iterator[None]:
     """Show on a console what is compiled meanwhile."""
-    from fireteam.env.rules.jit.telling import listeners
+    from fireteam.env.rules.jit.status import listeners
 
     shown = Compiling(console)
     listeners.append(shown)

@@ -12,10 +12,10 @@ class Problems:
     """Problems that are found one after the other and told together."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.lines: list[str] = []
 
     def __bool__(self) -> bool:
-        return bool(self.told)
+        return bool(self.lines)
 
     @contextmanager
     def noted(self) -> Iterator[None]:
@@ -23,10 +23,10 @@ class Problems:
         try:
             yield
         except ContentError as error:
-            self.told += [line for line in str(error).splitlines() if line not in self.told]
+            self.lines += [line for line in str(error).splitlines() if line not in self.lines]
 
     def raise_any(self) -> None:
         """Raise a ContentError that tells them, if there are any: the first ones, and how many more there are."""
-        if self.told:
-            more = len(self.told) - MOST_PROBLEMS
-            raise ContentError("\n".join(self.told[:MOST_PROBLEMS] + ([f"and {more} more"] if more > 0 else [])))
+        if self.lines:
+            more = len(self.lines) - MOST_PROBLEMS
+            raise ContentError("\n".join(self.lines[:MOST_PROBLEMS] + ([f"and {more} more"] if more > 0 else [])))

@@ -179,20 +179,20 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
                 lines.setdefault(dotted(path), f"{placed(where, data, path)}: {explained(kind, problem, path)}")
             else:
                 lines.setdefault(dotted(path), "")
-        told = listed_once(list(lines.values())[:MOST_PROBLEMS])
-        if len(lines) > len(told):
-            told.append(f"{where}: and {len(lines) - len(told)} more")
-        raise ContentError(with_lines("\n".join(told), where, data)) from None
+        said = listed_once(list(lines.values())[:MOST_PROBLEMS])
+        if len(lines) > len(said):
+            said.append(f"{where}: and {len(lines) - len(said)} more")
+        raise ContentError(with_lines("\n".join(said), where, data)) from None
 
 
 def listed_once(lines: list[str]) -> list[str]:
     """Return messages of which only the first of several that list the same known keys lists them."""
-    told, lists = [], set()
+    reported, lists = [], set()
     for line in lines:
         said, known, keys = line.partition(KNOWN)
-        told.append(line if keys not in lists else said)
+        reported.append(line if keys not in lists else said)
         lists |= {keys} if known else set()
-    return told
+    return reported
 
 
 @cache

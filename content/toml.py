@@ -53,14 +53,14 @@ def parsed(text: str, where: str | Path) -> Document:
     try:
         made = Document(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise ValueError(told(str(error).splitlines()[0], text, where)) from None
+        raise ValueError(mistake_text(str(error).splitlines()[0], text, where)) from None
     if is_deep(made):
         raise ValueError(f"{where}: more than {DEEPEST} tables or lists inside each other")
     made.text = text
     return made
 
 
-def told(said: str, text: str, where: str | Path) -> str:
+def mistake_text(said: str, text: str, where: str | Path) -> str:
     """Return what tomllib says of a mistake with file, line and column, and what to look for."""
     found = PLACE.search(said)
     line, column = (int(found["line"]), int(found["column"])) if found and found["line"] else beginning(said, text)

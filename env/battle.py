@@ -270,7 +270,7 @@ class Battle(Framed):
         if not isinstance(team, int | np.integer) or not 0 <= team < teams:
             raise ContentError(f"team = {shown(team)}: must be the number of a team, from 0 to {teams - 1}")
         twin = self.copy()
-        view.veil_row(*twin.arrays[:2], team)
+        view.hide_unknown_row(*twin.arrays[:2], team)
         return twin
 
     def copy(self) -> "Battle":

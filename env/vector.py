@@ -243,7 +243,7 @@ class Vector(VectorEnv):
         if illegal is not None:
             infos["illegal"] = illegal
         if done.any():
-            self._tell_ends(infos, done)
+            self._report_ends(infos, done)
         rewards = self.episodes["reward"].astype(np.float64)
         return self._given(self.observations), rewards, done, np.zeros(self.num_envs, bool), infos
 
@@ -255,19 +255,19 @@ class Vector(VectorEnv):
             infos["rewards"] = self.episodes["paid"][:, : len(self.team_names)].copy()
         return infos
 
-    def _tell_ends(self, infos: dict[str, Any], done: np.ndarray) -> None:
+    def _report_ends(self, infos: dict[str, Any], done: np.ndarray) -> None:
         """Write into the infos how battles have ended: 0 elsewhere, and of each value where it holds."""
-        told: dict[str, Any] = {}
+        final: dict[str, Any] = {}
         for name, values in self.results().items():
-            told[name], told[f"_{name}"] = np.where(done, values, np.zeros(1, values.dtype)), done
+            final[name], final[f"_{name}"] = np.where(done, values, np.zeros(1, values.dtype)), done
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             infos["final_obs"] = np.full(self.num_envs, None, object)
             for row in np.flatnonzero(done):
                 infos["final_obs"][row] = self.final_observations[row].copy()
             infos["_final_obs"] = infos["_final_info"] = done
-            infos["final_info"] = told
+            infos["final_info"] = final
         else:
-            infos |= told
+            infos |= final
 
     def _given(self, array: np.ndarray) -> np.ndarray:
         """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""

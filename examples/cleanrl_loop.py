@@ -55,5 +55,5 @@ for update in range(1, given.updates + 1):
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-    told = f"{len(returns)} battles ended, mean return {sum(returns) / max(len(returns), 1):+.3f}"
-    print(f"{update * ENVS * HORIZON:,} decisions: {told}")
+    summary = f"{len(returns)} battles ended, mean return {sum(returns) / max(len(returns), 1):+.3f}"
+    print(f"{update * ENVS * HORIZON:,} decisions: {summary}")

@@ -75,8 +75,8 @@ def main() -> None:
             if figure == "won":
                 shares.append(coverage(one, other, budget.looks()[-1], SAMPLES, budget))
             everything += shares
-            told = "  ".join(f"{share:6.1%}" for share in shares)
-            row = f"{whole.before:7.3f} {whole.middle:+7.3f} corr {whole.correlation:+.2f}   {told}"
+            found = "  ".join(f"{share:6.1%}" for share in shares)
+            row = f"{whole.before:7.3f} {whole.middle:+7.3f} corr {whole.correlation:+.2f}   {found}"
             print(f"{scenario:8} {text:28} {figure:9} {row}", flush=True)
     print(f"all together: {np.mean(everything):.2%} of {len(everything) * SAMPLES} intervals cover")
 

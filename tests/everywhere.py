@@ -104,9 +104,9 @@ def differences(fights: dict[str, Any], forecast: dict[str, Any]) -> Iterator[st
             for word, key, of in FIGURES
             if hero["unit"] in units
         ]
-    for what, counted, told in pairs:
-        if apart(counted, BATTLES, told["value"], told["battles"]):
-            yield f"{what}: {counted:.0%} of {BATTLES} battles, {told['value']:.0%} of a forecast's {told['battles']}"
+    for what, counted, found in pairs:
+        if apart(counted, BATTLES, found["value"], found["battles"]):
+            yield f"{what}: {counted:.0%} of {BATTLES} battles, {found['value']:.0%} of a forecast's {found['battles']}"
 
 
 def main() -> int:

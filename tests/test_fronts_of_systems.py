@@ -151,11 +151,11 @@ def test_rules_behind_events(system: str) -> None:
 def test_text(system: str) -> None:
     """What happens is told in sentences that leave nothing open."""
     battle = Battle(under(system), 5)
-    told = sentences(battle.field, battle.events())
+    found = sentences(battle.field, battle.events())
     bots = {team: load_bot("charger", 5) for team in ("red", "blue")}
-    play(battle, bots, lambda action: told.extend(sentences(battle.field, battle.step(action))))
-    assert "===" in "".join(told)
-    assert not [line for line in told if "{" in line]
+    play(battle, bots, lambda action: found.extend(sentences(battle.field, battle.step(action))))
+    assert "===" in "".join(found)
+    assert not [line for line in found if "{" in line]
 
 
 @each

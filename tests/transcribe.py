@@ -21,10 +21,10 @@ FOLDER = Path(__file__).parent / "transcripts"
 SEED = 7
 OTHERS = {"d10_pool": ("duel", "night", "yard"), "ladder": ("duel", "night", "yard")}  # scenarios told of other rule systems
 CAST = ("tactician", "charger", "random")  # by team
-TOLD = 120  # decisions that are told in full; of the rest only how each round ended
+IN_FULL = 120  # decisions that are told in full; of the rest only how each round ended
 
 
-def told() -> dict[Path, tuple[str, str]]:
+def transcripts() -> dict[Path, tuple[str, str]]:
     """Return what there is a transcript of, by its file: the name of a scenario, and a rule system or "" for its own."""
     own = {FOLDER / f"{name}.txt": (name, "") for name in scenario_names()}
     return own | {FOLDER / system / f"{name}.txt": (name, system) for system, names in OTHERS.items() for name in names}
@@ -51,7 +51,7 @@ def transcript(name: str, system: str = "") -> str:
         assert decision is not None
         events = battle.step(action)
         count += 1
-        if count <= TOLD:
+        if count <= IN_FULL:
             lines.append(f"[{count}] {decision.unit} ({decision.kind}): {words}")
             lines.extend(f"    {line.strip()}" for line in sentences(battle.field, events))
         if battle.round != before or battle.over:
@@ -64,7 +64,7 @@ def transcript(name: str, system: str = "") -> str:
 
 def main() -> int:
     """Write the transcript of every scenario, and remove those of scenarios that are gone."""
-    files = told()
+    files = transcripts()
     for old in set(FOLDER.rglob("*.txt")) - set(files):
         old.unlink()
     for path, (name, system) in files.items():

@@ -17,6 +17,7 @@ from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.series import battle_seeds
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import renamed
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_teams
 from fireteam.env.scenario.setup import Field, prepare
@@ -41,6 +42,7 @@ class Generation(NamedTuple):
     weights: dict[str, float]
 
 
+@renamed(told="on_generation")
 def evolve(
     scenarios: Sequence[Scenario],
     start: str,
@@ -50,7 +52,7 @@ def evolve(
     pairs: int = 150,
     seed: int = 1,
     workers: int = 1,
-    told: Callable[[Generation], None] = lambda _: None,
+    on_generation: Callable[[Generation], None] = lambda _: None,
     team: str = "",
 ) -> dict[str, float]:
     """Return weights of a doctrine that does better against some bots than the one it starts from.
@@ -82,7 +84,7 @@ def evolve(
         def rate(weights: np.ndarray, seeds: list[int]) -> float:
             return score(pool, fields, weights, opponents, seeds, turns)
 
-        return evolve_weights(first, rate, generations, population, pairs, seed, told)
+        return evolve_weights(first, rate, generations, population, pairs, seed, on_generation)
 
 
 def evolve_weights(
@@ -92,7 +94,7 @@ def evolve_weights(
     population: int,
     pairs: int,
     seed: int,
-    told: Callable[[Generation], None] = lambda _: None,
+    on_generation: Callable[[Generation], None] = lambda _: None,
     seconds: float | None = None,
 ) -> dict[str, float]:
     """Return the weights at the centre of the last generation.
@@ -117,7 +119,7 @@ def evolve_weights(
         scores = [rate(weights_at(place), seeds) for place in places]
         search.tell(places, [-one for one in scores])
         centre = dict(zip(names, map(float, weights_at(search.mean)), strict=True))
-        told(Generation(number + 1, float(np.mean(scores)), max(scores), centre))
+        on_generation(Generation(number + 1, float(np.mean(scores)), max(scores), centre))
         if seconds is not None and time.monotonic() - start >= seconds:
             break
     return centre

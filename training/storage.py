@@ -58,8 +58,8 @@ def column(episode: Episode, name: str) -> np.ndarray:
     """Return a column of an episode, its rows one after the other in memory."""
     if name not in WORDS:
         return np.ascontiguousarray(episode.rows[name])
-    told = {"team": [episode.team], "unit": episode.units, "bot": episode.bots, "replay": [episode.replay]}[name]
-    return np.resize(told, len(episode.rows))
+    values = {"team": [episode.team], "unit": episode.units, "bot": episode.bots, "replay": [episode.replay]}[name]
+    return np.resize(values, len(episode.rows))
 
 
 def write_npz(name: str, episodes: Episodes) -> None:

@@ -14,7 +14,7 @@ from fireteam.env.rules.verbs import END
 from .flight import flee
 from .interface import acts, best_action, best_answer, bound_to, fells_itself, moment_of
 from .movement import choose_goal, next_move
-from .random_choice import random_action, shaken
+from .random_choice import random_action, random_noise
 from .records import RANDOM, RESERVE
 from .temper import take_temper
 
@@ -36,7 +36,7 @@ def choose(battle, arena, log, parameters, memories) -> tuple[int, int]:
 def consider(battle, arena, log, parameters, memories):
     """Return the action (verb, argument) that a compiled bot thinks best for the pending decision; memories change."""
     if parameters.kind == RANDOM:
-        word = int((shaken(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
+        word = int((random_noise(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
         return (END, 0) if fells_itself(battle, arena, battle.decider, verb) else (verb, argument)
     if parameters.temper != arena.sheets[battle.decider].temper:

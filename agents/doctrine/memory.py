@@ -41,7 +41,7 @@ def nearest_enemy(battle, arena, who):
 
 
 @allocating
-def quarry(battle, arena, who, seed, memory):
+def hunting_goal(battle, arena, who, seed, memory):
     """Return the tile where a unit looks for enemies: where one is, was last known, or may be; NOWHERE for no such tile."""
     team = battle.units[who].team
     tile = nearest_enemy(battle, arena, who)

@@ -13,7 +13,7 @@ from fireteam.env.rules.verbs import DOOR, STEP
 
 from .guarding import ward_of
 from .interface import horizon, patient_for, place_to_open
-from .memory import nearest_enemy, quarry
+from .memory import hunting_goal, nearest_enemy
 from .places import danger_at, most_nearness, most_offense, nearness, objective_anchor, offense_from, survey
 from .records import DANGER, HEAL, OFFENSE, RETREAT, RUN, SALLY, SEEK, WOUNDED_CARE
 from .records import HOLD as STAY
@@ -114,7 +114,7 @@ def seek(battle, arena, parameters, who, memory, known, reach):
 
     It is as near to where they may be as danger lets it come. `known` is its Survey.
     """
-    target = quarry(battle, arena, who, parameters.seed, memory)
+    target = hunting_goal(battle, arena, who, parameters.seed, memory)
     if target == NOWHERE:
         return
     unit = battle.units[who]

@@ -24,6 +24,6 @@ def random_action(battle, word):
 
 
 @kernel
-def shaken(seed, battle, salt):
+def random_noise(seed, battle, salt):
     """Return a random number from -1 to 1 that depends on a bot's seed, the decision and `salt`, a number below 1024."""
     return mixed_word(seed, battle.decisions * 1024 + salt) / 2147483648.0 - 1.0

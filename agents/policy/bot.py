@@ -93,7 +93,7 @@ class PolicyBot:
         team = battle.field.roster[who].team
         seen, mask = self._seen
         look(*battle.arrays, kernel.plain(self._numbering), who, seen[0], mask[0])
-        for verb in battle.field.system.VERBS.that(STUMBLES):  # no policy is to learn that the hard way
+        for verb in battle.field.system.VERBS.with_traits(STUMBLES):  # no policy is to learn that the hard way
             if would_fall(*battle.arrays[:2], who, verb) and mask[0].sum() > 1:
                 mask[0][encode(battle.field, team, Action(verb, 0), self._numbering)] = 0
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))

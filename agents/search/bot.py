@@ -85,7 +85,7 @@ class SearchBot:
         self._seed = own_seed(seed)
         self._proposer = Proposer(doctrine, self._seed, policy_named(policy) if policy else None)
         self._battle: Battle | None = None
-        self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
+        self._explanations: list[dict[str, Any]] = []  # what `why` answers about the last decision
         self._plan = np.zeros(1, PLAN)
         self._walk: tuple[int, ...] | None = None  # the moment at which the unit goes on with its plan
 
@@ -110,7 +110,7 @@ class SearchBot:
         if battle is not self._battle:
             self._battle, self._walk = battle, None
         if len(legal) == 1:
-            self._told = [told(battle, Choice(legal[0], ""), 0, None)]
+            self._explanations = [reason_of(battle, Choice(legal[0], ""), 0, None)]
             return legal[0]
         decisions = int(battle.record[0]["decisions"])
         stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
@@ -119,7 +119,7 @@ class SearchBot:
             plan["verb"] = OPEN
             self._proposer.complete(battle, plan, stream)
             if plan["verb"][0] == verbs.STEP:
-                self._told = [told(battle, Choice(action_of(plan[0]), "goes on with its plan"), 0, None)]
+                self._explanations = [reason_of(battle, Choice(action_of(plan[0]), "goes on with its plan"), 0, None)]
                 return self._take(battle, plan)
         plans, choices = self._proposer.plans(battle, stream)
         best = self._search(battle, plans, choices, stream)
@@ -131,7 +131,7 @@ class SearchBot:
         Each is {"action": in words, "plan": whose plan it is, "" for the action alone, "playouts": how many,
         "share": of them won, None if none was needed}. Empty if the bot has decided nothing in that battle.
         """
-        return [dict(row) for row in self._told] if battle is self._battle else []
+        return [dict(row) for row in self._explanations] if battle is self._battle else []
 
     def _take(self, battle: Battle, plan: np.ndarray) -> Action:
         """Return what a plan does now, and remember it if the unit walks."""
@@ -150,11 +150,11 @@ class SearchBot:
 
         found = halve(len(plans), play, self.playouts, self.seconds)
         best = found.order[:SHOWN].tolist()
-        self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in best]
+        self._explanations = [reason_of(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in best]
         return best[0]
 
 
-def told(battle: Battle, choice: Choice, playouts: int, share: float | None) -> dict[str, Any]:
+def reason_of(battle: Battle, choice: Choice, playouts: int, share: float | None) -> dict[str, Any]:
     """Return what `why` says of a choice."""
     words = battle.words(choice.action)
     return {"action": words, "plan": choice.planner, "playouts": playouts, "share": share}

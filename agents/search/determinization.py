@@ -12,7 +12,7 @@ from fireteam.env.rules.interface import make_ready
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import ABSENT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import has_come, hides_something, knows, notices
-from fireteam.env.rules.sides.view import veil
+from fireteam.env.rules.sides.view import hide_unknown
 
 AWAY = -100  # a place outside every map
 DRAWS = 64  # tiles that are tried at random
@@ -33,7 +33,7 @@ def determinize(battle, arena, who, seed):
         return
     start = tile_of(arena, battle.units[who])
     team = battle.units[who].team
-    veil(battle, arena, team)
+    hide_unknown(battle, arena, team)
     for other in range(arena.units):
         if is_somewhere(battle, arena, team, other):
             make_ready(battle, arena, who, other)

@@ -31,14 +31,14 @@ LEAST = 0.02  # probability by which a policy proposes an action
 @cache
 def routine(system: str) -> frozenset[int]:
     """Return the verbs of a system that are left to the doctrines in the own phase."""
-    return frozenset(port_of(system).VERBS.that(ROUTINE))
+    return frozenset(port_of(system).VERBS.with_traits(ROUTINE))
 
 
 @cache
 def movement(system: str) -> frozenset[int]:
     """Return the verbs of a system by which a unit goes on its way: walks to one tile are one plan."""
     verbs = port_of(system).VERBS
-    return frozenset(verb for verb in verbs.that(MOVES) if verb in routine(system) and verbs[verb].family == MOVING)
+    return frozenset(verb for verb in verbs.with_traits(MOVES) if verb in routine(system) and verbs[verb].family == MOVING)
 
 
 class Choice(NamedTuple):

@@ -28,7 +28,7 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from ..bots import own_seed, parameters_of, specialists
 from ..doctrine.records import MEMORY
 from ..rollout import decide_row
-from .bot import MOST, SHOWN, told
+from .bot import MOST, SHOWN, reason_of
 from .halving import Halved
 from .options import options_in
 from .proposals import Choice, movement, rounds_ahead, routine
@@ -68,7 +68,7 @@ class Strategist:
         self._leader = 0
         self.heads: dict[int, int] = {}  # of each side that it plays: who leads whatever is not rehearsed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
-        self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
+        self._explanations: list[dict[str, Any]] = []  # what `why` answers about the last decision
 
     @cached_property
     def digest(self) -> str:
@@ -90,7 +90,7 @@ class Strategist:
             self._bots = np.concatenate([parameters_of(name) for name in self.advisers])
         legal = battle.legal()
         if len(legal) == 1:
-            self._told = [told(battle, Choice(legal[0], ""), 0, None)]
+            self._explanations = [reason_of(battle, Choice(legal[0], ""), 0, None)]
             return legal[0]
         alone, head = fights_alone(battle), self._head(battle)
         if not battle.asked.own:
@@ -106,7 +106,7 @@ class Strategist:
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
         """Return what the last decision in a battle was chosen from, as `SearchBot.why`; `plan` is who advises it."""
-        return [dict(row) for row in self._told] if battle is self._battle else []
+        return [dict(row) for row in self._explanations] if battle is self._battle else []
 
     def _head(self, battle: Battle) -> int:
         """Return who leads whatever is not rehearsed of the side that decides: see the file."""
@@ -151,7 +151,9 @@ class Strategist:
         playouts = self.playouts * (ALONE if actions else 1)
         found = compare(battle.record, arenas, self._bots, courses, stream, rounds, playouts)
         shown = found.order[:SHOWN].tolist()
-        self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in shown]
+        self._explanations = [
+            reason_of(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in shown
+        ]
         leader = int(courses[shown[0], 0])
         self._memories[:] = after[leaders.tolist().index(leader)]
         if battle.asked.own:
@@ -161,7 +163,7 @@ class Strategist:
     def _follow(self, battle: Battle, number: int) -> Action:
         """Return what an adviser would do now."""
         action = self._advised(battle, number)
-        self._told = [told(battle, Choice(action, self.advisers[number]), 0, None)]
+        self._explanations = [reason_of(battle, Choice(action, self.advisers[number]), 0, None)]
         return action
 
     def _advised(self, battle: Battle, number: int) -> Action:

@@ -45,7 +45,7 @@ class Corrected(NamedTuple):
         """Whether the interval is narrower."""
         return self.narrower > 0
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """Return it as plain values."""
         return {
             "score": self.share,

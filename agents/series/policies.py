@@ -29,7 +29,7 @@ from .series import Outcome, outcome_of
 
 
 @entry
-def spare_falls(battles, arenas, layouts, masks, first, last):
+def mask_falls(battles, arenas, layouts, masks, first, last):
     """Take what would end in a fall out of masks where something else is open, as `PolicyBot` does."""
     for row in range(first, last):
         battle = battles[row]
@@ -95,7 +95,7 @@ def fight_policy(
         rows = np.flatnonzero(battles["over"] == 0)
         if not len(rows):
             break
-        spare_falls(records[0], records[2], records[3], masks, 0, count)
+        mask_falls(records[0], records[2], records[3], masks, 0, count)
         seen = observations[rows]
         advice = np.rint(seen[:, width : width + len(names)] * ADVICE).astype(np.int64)
         followed = seen[:, width + len(names) :] > 0

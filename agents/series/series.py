@@ -259,7 +259,7 @@ def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], An
 
 
 def play_recorded(
-    battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, told: Callable[[list[Event]], None] = lambda _: None
+    battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, on_events: Callable[[list[Event]], None] = lambda _: None
 ) -> None:
     """Let bots play a battle to its end and record it, with what they say about why; `told` hears of every event.
 
@@ -270,7 +270,7 @@ def play_recorded(
     def step(action: Action) -> None:
         decision = battle.decision
         assert decision is not None
-        told(replay.step(battle, action, why_of(bots[decision.team], battle)))
+        on_events(replay.step(battle, action, why_of(bots[decision.team], battle)))
 
     play(battle, bots, step)
 

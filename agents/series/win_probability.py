@@ -31,7 +31,7 @@ FEWEST = 40  # where battles are long
 DECISIONS = 40_000  # in the playouts of a moment, for which there is time
 SAMPLE = 20  # playouts that tell how long battles are
 POINTS = 250  # moments of a replay that are computed
-TELLING = {  # events that chances may move by
+MOVES_CHANCES = {  # events that chances may move by
     "phase", "roll", "damage", "unconscious", "dead", "escaped", "flees", "surrenders", "breaks", "arrives",
 }  # fmt: skip
 MOST = 100_000  # playouts, and points
@@ -224,7 +224,7 @@ def acts_of(replay: Replay, field: Field) -> list[int]:
     seams = [
         step.n
         for step, following in pairwise(replay.steps)
-        if following.kind in own and {event.kind for event in step.events} & TELLING
+        if following.kind in own and {event.kind for event in step.events} & MOVES_CHANCES
     ]
     return sorted({0, *seams, len(replay.steps)})
 
@@ -244,11 +244,11 @@ def identity(replay: Replay) -> str:
     """Return a digest of what made a battle: its scenario, seeds, decisions, and the dice that people typed in."""
     header = replay.header
     fork = header.forked_from
-    told = [
+    parts = [
         header.scenario.model_dump(mode="json", exclude_defaults=True),
         header.seed,
         [fork.decision, fork.reseed] if fork is not None and fork.reseed is not None else None,
         replay.opening.dice,
         [[step.unit, step.action, step.dice] for step in replay.steps],
     ]
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]

@@ -17,8 +17,8 @@ from fireteam.env.replay.storage import Step
 from fireteam.env.rules.log import MAX_DICTATED
 from fireteam.env.scenario.setup import Field
 
-from ..ledger.resolving import told_of
-from ..ledger.trying import is_as_it_was, taken_in, thrown_in, tried_from
+from ..attribution.rerolls import decisions_with_dice, is_as_it_was, rerolled_after, thrown_in
+from ..attribution.resampling import outcome_now
 from ..series.differences import Difference, difference_of
 from ..series.playouts import Playouts
 from ..series.series import battle_seeds
@@ -27,7 +27,7 @@ from ..series.win_probability import Chances, Stopped, Turn, acts_of, identity, 
 LEAST = 0.1  # of the chance to win: what changes it by less is no turning point
 LIKELY = 0.05  # by which it must change on the curve to be looked at again
 LOOKED_AT = 6  # acts that are measured anew
-CHOOSING, TELLING = 2, 6  # times as many playouts as the curve has, to choose among them and to tell of the one
+CHOOSING, REPORTING = 2, 6  # times as many playouts as the curve has, to choose among them and to tell of the one
 LOWS = 3  # later moments, the worst for whom it favoured, at which it is seen whether it lasted
 KEPT = 0.25  # of the change that is left at each of them if it lasted: between none and half, so that dice seldom mislead
 
@@ -109,14 +109,14 @@ class Look:
     def _unrolled(self, moment: int) -> np.ndarray:
         """Return what a decision leaves if other initiative is rolled at its end, shape (count,); empty if nobody knows."""
         field, rolls = self._field, starts_round(self._replay.steps[moment - 1])
-        taken = next(taken for taken in taken_in(self._replay, self._positions, field) if taken.number == moment)
+        taken = next(taken for taken in decisions_with_dice(self._replay, self._positions, field) if taken.number == moment)
         thrown = thrown_in(field, taken)
         dice = [face for roll in thrown for face in roll.faces]
-        if not dice or len(dice) > MAX_DICTATED or not is_as_it_was(field, taken, dice, told_of(field, taken.after)):
+        if not dice or len(dice) > MAX_DICTATED or not is_as_it_was(field, taken, dice, outcome_now(field, taken.after)):
             return self._positions[:0]
         known = [face for roll in thrown if roll.place < (rolls or 0) for face in roll.faces]
         rng = np.random.default_rng([self._seed, moment])
-        return tried_from(field, taken, known, rolls or 0, self.count, rng).battles
+        return rerolled_after(field, taken, known, rolls or 0, self.count, rng).battles
 
 
 def starts_round(step: Step) -> int | None:
@@ -146,28 +146,28 @@ def turning_point(
         Stopped: `stop` said so.
     """
     walk = walked(replay)
-    choosing, telling = battle_seeds(int(identity(replay), 16), 2)
-    curve, chosen, told = (
+    choosing, reporting = battle_seeds(int(identity(replay), 16), 2)
+    curve, chosen, final = (
         Look(replay, walk, chances.doctrine, seed, times * chances.playouts, workers, stop)
-        for seed, times in ((replay.header.seed, 1), (choosing, CHOOSING), (telling, TELLING))
+        for seed, times in ((replay.header.seed, 1), (choosing, CHOOSING), (reporting, REPORTING))
     )
     winner = int(walk[0][-1]["winner"]) if chances.over and chances.shares[-1] != [0] * len(chances.teams) else None
-    return best(list(swings_on(curve, chances, acts_of(replay, walk[1]))), winner, chosen, told, chances.teams)
+    return best(list(swings_on(curve, chances, acts_of(replay, walk[1]))), winner, chosen, final, chances.teams)
 
 
-def best(swings: list[Swing], winner: int | None, chosen: Look, told: Look, teams: list[str]) -> Turn | None:
+def best(swings: list[Swing], winner: int | None, chosen: Look, final: Look, teams: list[str]) -> Turn | None:
     """Return the swing that is told, None for none.
 
     Args:
         winner: the team that won, None for a draw or a battle that is not over.
-        chosen: dice to choose by. told: those to tell by.
+        chosen: dice to choose by. final: dice to measure the chosen swing by.
     """
     swings = sorted(swings, key=lambda swing: -swing.size)
     for_good = [swing for swing in swings if swing.seems_to_last and winner in (None, swing.team)]
     rises = [swing for swing in swings if winner is None or swing.new > swing.old]
     for candidates in (for_good, rises):
         for swing in ordered(candidates[:LOOKED_AT], chosen):
-            turn = measured(swing, told, teams)
+            turn = measured(swing, final, teams)
             if turn is not None and (turn.lasts or candidates is rises):
                 return turn
     return None
@@ -201,18 +201,18 @@ def ordered(swings: list[Swing], chosen: Look) -> list[Swing]:
     return [swing for _, swing in sorted(sure, key=lambda pair: -pair[0])]
 
 
-def measured(swing: Swing, told: Look, teams: list[str]) -> Turn | None:
+def measured(swing: Swing, final: Look, teams: list[str]) -> Turn | None:
     """Return a swing by dice that had no part in choosing it; None if by them it is too small, or not sure."""
     start, end, team = swing.start, swing.end, swing.team
-    found = told.difference(start, end, team)
+    found = final.difference(start, end, team)
     if not found.is_sure or abs(found.middle) < LEAST:
         return None
     sign = 1 if found.middle > 0 else -1
-    part = part_of(start, end, told)
+    part = part_of(start, end, final)
     least = found.before + KEPT * (found.after - found.before)
     worst = [point for _, point in swing.later[:LOWS]]
     lasts = all(
-        sign * (told.share(point, team) - least) >= 0 and told.difference(start, point, team).is_sure for point in worst
+        sign * (final.share(point, team) - least) >= 0 and final.difference(start, point, team).is_sure for point in worst
     )
     return Turn(
         before=end.moment - 1 if part == "initiative" else start.moment,
@@ -224,14 +224,14 @@ def measured(swing: Swing, told: Look, teams: list[str]) -> Turn | None:
         low=round(found.low, 4),
         high=round(found.high, 4),
         lasts=lasts,
-        playouts=told.count,
+        playouts=final.count,
     )
 
 
-def part_of(start: Point, end: Point, told: Look) -> Literal["deed", "initiative", "all"]:
+def part_of(start: Point, end: Point, final: Look) -> Literal["deed", "initiative", "all"]:
     """Return what lies between two points: a deed, the initiative of a round after it, or both."""
     if not end.rolled:
         return "deed"
     if not start.rolled:
         return "initiative"
-    return "all" if told.starts_round(start.moment, end.moment) else "deed"
+    return "all" if final.starts_round(start.moment, end.moment) else "deed"

@@ -34,7 +34,7 @@ BASE = "tactician"  # whose name the fitted doctrine goes by, with all weights s
 FIXED = ("noise",)  # it is there to be unpredictable
 
 
-class Echo(NamedTuple):
+class Agreement(NamedTuple):
     """What a doctrine would have done, as shares of a bot's decisions: the very same, and the same kind of action."""
 
     same: float
@@ -52,8 +52,8 @@ class Round(NamedTuple):
 
     weight: str
     value: float
-    fitted: Echo
-    held_out: Echo
+    fitted: Agreement
+    held_out: Agreement
 
 
 class Distilled(NamedTuple):
@@ -65,12 +65,12 @@ class Distilled(NamedTuple):
         weights: those that are not 0, by name.
     """
 
-    nothing: Echo
+    nothing: Agreement
     rounds: list[Round]
     weights: dict[str, float]
 
     @property
-    def best(self) -> Echo:
+    def best(self) -> Agreement:
         """What the doctrine reproduces in the end."""
         return self.rounds[-1].held_out if self.rounds else self.nothing
 
@@ -122,7 +122,7 @@ class Fit:
             self._parts.append((plain, taken, np.zeros((count, 2), np.int64)))
             self.decisions += count
 
-    def echo(self, weights: np.ndarray) -> Echo:
+    def echo(self, weights: np.ndarray) -> Agreement:
         """Return what a doctrine of some weights reproduces."""
         bots = np.zeros(1, PARAMETERS)
         bots["kind"], bots["weights"] = DOCTRINE, weights
@@ -134,7 +134,7 @@ class Fit:
             same += int(alike.all(axis=1).sum())
             kind += int(alike[:, 0].sum())
         count = max(self.decisions, 1)
-        return Echo(same / count, kind / count, self.decisions)
+        return Agreement(same / count, kind / count, self.decisions)
 
 
 def values_of(name: str, default: float) -> Iterator[float]:

@@ -34,7 +34,7 @@ def card(
     from fireteam.content.errors import ContentError
     from fireteam.training.contest.jobs import held_out_seeds
 
-    from ..reports.card.made import card_of, told
+    from ..reports.card.made import card_as_dict, card_of
     from ..reports.card.picture import check_ending, save_cards
     from ..reports.card.sentences import sentences
     from ..reports.drawing import matplotlib_for
@@ -53,13 +53,13 @@ def card(
         raise ContentError(f"--scenarios {scenarios}: are of several rule systems; name one with --system")
     seeds, done = held_out_seeds(battles // 2, seed), 0
     cards = []
-    with progress("watching", battles * len(fields) * len(bots), as_json) as tell:
+    with progress("watching", battles * len(fields) * len(bots), as_json) as advance:
         for entrant in entrants:
-            cards.append(card_of(entrant, opponent, fields, seeds, lambda n: tell(done + n)))  # noqa: B023
+            cards.append(card_of(entrant, opponent, fields, seeds, lambda n: advance(done + n)))  # noqa: B023
             done += battles * len(fields)
     save_cards(cards, out)
     if as_json:
-        print_json([told(made) for made in cards])
+        print_json([card_as_dict(made) for made in cards])
         return
     for made in cards:
         low, high = made.interval

@@ -68,5 +68,5 @@ def made(sources: Path, folder: Path) -> None:
     command = python("-m", "sphinx", "-q", "-W", "--keep-going", str(sources), str(folder))
     done = subprocess.run(command, cwd=sources, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if done.returncode:
-        told = [line for line in done.stderr.splitlines() if line.strip()]
-        raise ContentError("\n".join(["the handbook cannot be built:", *told[-5:]]))
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        raise ContentError("\n".join(["the handbook cannot be built:", *lines[-5:]]))

@@ -114,8 +114,8 @@ def fight(
         return
     from fireteam.agents.series.series import fight_series
 
-    with progress(f"{loaded.title}: fighting", battles, as_json or quiet) as tell:
-        series = fight_series(loaded, bots, battles, seed, swap, workers, on_progress=tell, noted=luck)
+    with progress(f"{loaded.title}: fighting", battles, as_json or quiet) as advance:
+        series = fight_series(loaded, bots, battles, seed, swap, workers, on_progress=advance, noted=luck)
     if replay is not None:
         first = series.outcomes[0].seed
         narrated(loaded, {name: reseeded(bot, first) for name, bot in bots.items()}, first, replay, True, False)
@@ -141,16 +141,16 @@ def narrated(
     check_seats(battle, bots)  # before anything is shown or written
     record = Replay.of(battle, seed, {name: name_of(bot) for name, bot in bots.items()})
 
-    def tell(events: Any) -> None:
+    def advance(events: Any) -> None:
         if not quiet:
             for line in sentences(battle.field, events):
                 console.print(line)
 
     if not quiet:
         console.print(draw(battle, colour=console.is_terminal))
-    tell(battle.events())
+    advance(battle.events())
     try:
-        play_recorded(battle, bots, record, tell)
+        play_recorded(battle, bots, record, advance)
     finally:  # also when interrupted: what was fought so far is a replay
         record.finish(battle)
         if path is not None:
@@ -187,8 +187,8 @@ def compare(
     fit = fit_of(load, seed)
     fought = {}
     for system, (scenario, bots) in fit.lineups.items():
-        with progress(f"{scenario.title}: fighting by {system}", battles, as_json or quiet) as tell:
-            fought[system] = fight_series(scenario, bots, battles, seed, swap, workers, on_progress=tell, watched=True)
+        with progress(f"{scenario.title}: fighting by {system}", battles, as_json or quiet) as advance:
+            fought[system] = fight_series(scenario, bots, battles, seed, swap, workers, on_progress=advance, watched=True)
     result = compared(fit, fought, swap, seed)
     if html is not None:
         write_whole(html, page_of(result))

@@ -243,10 +243,10 @@ def sentences(
     as_json: Json = False,
 ) -> None:
     """Sentences of the sources that state a rule: place, what each asks, and where it has its home here."""
-    from fireteam.env.catalog.sentences import COUNTING, ledger
+    from fireteam.env.catalog.sentences import COUNTING, stated_sentences
     from fireteam.env.scenario.reading import system_named
 
-    rows = [row for row in ledger(system_named(system)) if not (without_rule and row.sentence.played)]
+    rows = [row for row in stated_sentences(system_named(system)) if not (without_rule and row.sentence.played)]
     if as_json:
         print_json(
             [{"page": row.page, "section": row.section, "sentence": row.number, **row.sentence.model_dump()} for row in rows]
@@ -323,8 +323,8 @@ def coverage(
     from ..reports.coverage import counts, tournament
 
     system = system_named(system)
-    with progress("random battles", battles, as_json) as tell:
-        fought, tally = tournament(battles, seed, tell, system)
+    with progress("random battles", battles, as_json) as advance:
+        fought, tally = tournament(battles, seed, advance, system)
     table = counts(tally, system)
     rows = []
     for kind, names in table.items():

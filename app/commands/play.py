@@ -230,7 +230,7 @@ def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     if game.replay.steps:
         prompt.print("\n".join(history(game.replay, game.battle.field, prompt.teams)[-TOLD_AGAIN:]))
     else:
-        prompt.tell(game.battle.events())
+        prompt.narrate(game.battle.events())
     return prompt.run()
 
 

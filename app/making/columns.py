@@ -67,7 +67,7 @@ def understood(head: list[Cell], system: str) -> tuple[dict[int, Column], list[s
     """
     known = known_columns(system)
     found: dict[int, Column] = {}
-    told = []
+    notes = []
     for number, cell in enumerate(head):
         if not cell.text:
             continue
@@ -78,7 +78,7 @@ def understood(head: list[Cell], system: str) -> tuple[dict[int, Column], list[s
             "",
         )
         if not called:
-            told.append(
+            notes.append(
                 f"{cell.place}: column {shown(cell.text)} is not understood and left out."
                 f"{closest(name, [*known, *OTHERWISE])}"
             )
@@ -91,7 +91,7 @@ def understood(head: list[Cell], system: str) -> tuple[dict[int, Column], list[s
             f"{head[0].place}: no column says which unit each is most like: one must be called template. Understood: "
             f"{listed(cell.text for number, cell in enumerate(head) if number in found)}."
         )
-    return found, told
+    return found, notes
 
 
 def value_of(annotation: Any, column: Column, cell: Cell) -> Any:

@@ -35,7 +35,7 @@ def party_of(path: Path, system: str) -> tuple[str, int, list[str]]:
         ContentError: a cell is wrong: a line for each, with its place.
     """
     sheet = read_sheet(path)
-    columns, told = understood(sheet.head, system)
+    columns, notes = understood(sheet.head, system)
     units: list[dict[str, Any]] = []
     problems: list[str] = []
     names: dict[str, str] = {}
@@ -52,8 +52,8 @@ def party_of(path: Path, system: str) -> tuple[str, int, list[str]]:
         more = [f"{path}: and {len(problems) - MOST_PROBLEMS} more"] if len(problems) > MOST_PROBLEMS else []
         raise ContentError("\n".join(problems[:MOST_PROBLEMS] + more))
     validated(models_of(system).party, {"units": units}, path)
-    text = "\n".join(party_text(system, units, {}, (f"Made of {path.name}, {len(units)} rows.", *told))) + "\n"
-    return text, sum(unit.get("count", 1) for unit in units), told
+    text = "\n".join(party_text(system, units, {}, (f"Made of {path.name}, {len(units)} rows.", *notes))) + "\n"
+    return text, sum(unit.get("count", 1) for unit in units), notes
 
 
 def unit_of(row: list[Cell], columns: dict[int, Column], system: str) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def of_workbook(path: Path) -> Iterator[list[Cell]]:
         )
         for number, (row, origin) in enumerate(pairs, start=1):
             yield [
-                Cell(told(value), f"{path}, {column(at)}{number}")
+                Cell(cell_text(value), f"{path}, {column(at)}{number}")
                 for at, value in enumerate(checked(path, number, row, origin))
             ]
     except ContentError:
@@ -139,7 +139,7 @@ def checked(path: Path, number: int, row: tuple[Any, ...], origin: tuple[Any, ..
     return row
 
 
-def told(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """Return the value of a cell as it is read: whole numbers without a point."""
     if value is None:
         return ""

@@ -42,7 +42,7 @@ class Prompt:
         self.teams = {team: set(game.players.units(team)) for team in game.players.people}
         self._table = Table(game) if table else None
         self._strangers = strangers_to(game.battle, self.teams)
-        self._told = 0  # events of the present step that were told while it was asked for dice
+        self._narrated = 0  # events of the present step that were told while it was asked for dice
         self._phase: tuple[Any, ...] = ()  # for which the map was shown last
         self._open: list[Action] | None = None  # the list that is on show
         self._odds: dict[Action, Odds] = {}
@@ -75,7 +75,7 @@ class Prompt:
 
     def _step(self, asking: Callable[[], Questions[Any]] | None, plain: Callable[[], Any]) -> None:
         """Take a step, asking for dice where there is a table, and tell what happened."""
-        self._told = 0
+        self._narrated = 0
         try:
             events = asked(asking(), self._answer) if asking else plain()
         except TooManyDice as error:
@@ -84,7 +84,7 @@ class Prompt:
         self.show_again()
         if trouble := self.game.trouble():
             complain(f"not saved: {trouble}")
-        self.tell(events[self._told :])
+        self.narrate(events[self._narrated :])
 
     def take(self, action: Action, goes_on: bool = False) -> None:
         """Take a decision of the person; `goes_on` with the one before, as the steps of a walk."""
@@ -93,15 +93,15 @@ class Prompt:
         self._step(asking, lambda: self.game.act(action, goes_on=goes_on))
 
     def _answer(self, question: Question) -> str:
-        self.tell(question.told[self._told :])
-        self._told = len(question.told)
+        self.narrate(question.events[self._narrated :])
+        self._narrated = len(question.events)
         return dice_typed(question)
 
     def print(self, text: str) -> None:
         """Print a text as it is."""
         console.print(text)
 
-    def tell(self, events: list[Event]) -> None:
+    def narrate(self, events: list[Event]) -> None:
         """Tell what happened as far as the people may know; units that they knew of neither before nor now are somebody."""
         now = strangers_to(self.game.battle, self.teams)
         for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):

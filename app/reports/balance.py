@@ -100,7 +100,7 @@ class Balance(NamedTuple):
         meet = f"{len(self.meets)} {'is' if len(self.meets) == 1 else 'are'} as wanted"
         return f"Wanted: {target}. Of {tried}, {meet}. Best: {found}."
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """Return it as plain values; shares run from 0 to 1, intervals are 95 % intervals."""
         return {
             "side": self.side,
@@ -111,23 +111,23 @@ class Balance(NamedTuple):
                 {
                     "counts": self.counts(each),
                     "meets": each in self.meets,
-                    "win": told(each.won),
-                    "down": told(each.down),
-                    "dead": told(each.dead),
-                    "rounds": told(each.rounds),
+                    "win": mean_as_dict(each.won),
+                    "down": mean_as_dict(each.down),
+                    "dead": mean_as_dict(each.dead),
+                    "rounds": mean_as_dict(each.rounds),
                     "battles": each.battles,
                 }
                 for each in self.shown
             ],
             "dropped": [
-                {"counts": self.counts(each), "win": told(each.won), "battles": each.battles, "why": why}
+                {"counts": self.counts(each), "win": mean_as_dict(each.won), "battles": each.battles, "why": why}
                 for each, why in self.dropped
             ],
             "refused": self.refused,
         }
 
 
-def told(mean: Mean) -> dict[str, float]:
+def mean_as_dict(mean: Mean) -> dict[str, float]:
     """Return a mean with its interval as plain values."""
     return {"value": mean.middle, "low": mean.low, "high": mean.high}
 

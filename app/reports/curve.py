@@ -5,7 +5,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
-from fireteam.agents.ledger.ledger import ledger_of
+from fireteam.agents.attribution.attribution import attribution_of
 from fireteam.agents.series.win_probability import Chances, Stopped
 from fireteam.agents.story.kept import chances_for
 from fireteam.content.errors import ContentError, FireteamError
@@ -69,6 +69,6 @@ class Curve:
                 raise Stopped
 
         try:
-            return luck.for_playback(ledger_of(self._replay, on_progress=note), self._playback)
+            return luck.for_playback(attribution_of(self._replay, on_progress=note), self._playback)
         except ContentError:
             return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.agents.ledger.ledger import Ledger, Luck, Roll, Side
+from fireteam.agents.attribution.attribution import Attribution, Luck, Roll, Side
 
 DECIDES = 0.5  # luck above this is what a winner would not have won without
 NOTE = (
@@ -19,14 +19,14 @@ def points(luck: Luck) -> str:
     return f"{worth:+d} ({low:+d} to {high:+d})"
 
 
-def verdict(ledger: Ledger, called: Mapping[str, str] | None = None) -> str:
+def verdict(attribution: Attribution, called: Mapping[str, str] | None = None) -> str:
     """Return a sentence: was it the dice?
 
     Args:
         called: what teams are called where they stand by themselves, by their names; with a capital letter if not given.
     """
-    winner = next((side for side in ledger.sides if ledger.over and side.result == 1), None)
-    side = winner or ledger.sides[0]
+    winner = next((side for side in attribution.sides if attribution.over and side.result == 1), None)
+    side = winner or attribution.sides[0]
     who = (called or {}).get(side.team, side.team.capitalize())
     worth = f"luck was worth {points(side.all)} points of its chance to win"
     low, high = side.all.low, side.all.high
@@ -56,13 +56,13 @@ def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
     if not roll.purpose:
         return f"dice of {who}'s decision" if who else "dice of the opening"
     against = (names or {}).get(roll.against or "", roll.against)
-    told = f"{who}'s {roll.purpose}" + (f" against {against}" if against and against != who else "")
-    return told + (f": {roll.came}, {roll.expected:.1f} expected" if roll.expected is not None else "")
+    text = f"{who}'s {roll.purpose}" + (f" against {against}" if against and against != who else "")
+    return text + (f": {roll.came}, {roll.expected:.1f} expected" if roll.expected is not None else "")
 
 
-def greatest(ledger: Ledger, count: int) -> list[Roll]:
+def greatest(attribution: Attribution, count: int) -> list[Roll]:
     """Return the rolls that were worth most to whom they are told as luck, either way, the greatest first."""
-    return sorted(ledger.rolls, key=lambda roll: -abs(worth_to(roll)[1].worth))[:count]
+    return sorted(attribution.rolls, key=lambda roll: -abs(worth_to(roll)[1].worth))[:count]
 
 
 def worth_to(roll: Roll) -> tuple[int, Luck]:
@@ -76,7 +76,7 @@ def worth_to(roll: Roll) -> tuple[int, Luck]:
     return team, roll.luck[team]
 
 
-def for_playback(ledger: Ledger, playback: dict[str, Any], count: int = 3) -> dict[str, Any]:
+def for_playback(attribution: Attribution, playback: dict[str, Any], count: int = 3) -> dict[str, Any]:
     """Return the luck of a replay as a playback holds it.
 
     It has a sentence, `says`; of each side what its own dice were worth to it, `sides`; and the greatest `rolls`: the
@@ -85,27 +85,27 @@ def for_playback(ledger: Ledger, playback: dict[str, Any], count: int = 3) -> di
     names = {unit["name"]: unit["short"] for unit in playback["units"]}
     called = {team["name"]: str(team["called"]) for team in playback["teams"] if team.get("called")}
     rolls = []
-    for roll in greatest(ledger, count):
+    for roll in greatest(attribution, count):
         team, luck = worth_to(roll)
         rolls.append({"n": roll.decision, "says": roll_words(roll, names), "team": team, "worth": round(luck.worth, 4)})
     return {
-        "says": re.sub(r"(?<=[ (])-(?=\d)", "\u2212", verdict(ledger, called)),  # as the page writes its figures
+        "says": re.sub(r"(?<=[ (])-(?=\d)", "\u2212", verdict(attribution, called)),  # as the page writes its figures
         "sides": [
             dict(zip(("worth", "low", "high"), (round(value, 4) for value in side.own), strict=True))
-            for side in ledger.sides
+            for side in attribution.sides
         ],
         "rolls": rolls,
     }
 
 
-def told(ledger: Ledger) -> dict[str, Any]:
+def attribution_as_dict(attribution: Attribution) -> dict[str, Any]:
     """Return a ledger as plain values."""
     return {
-        "verdict": verdict(ledger),
-        "sides": [{**side._asdict(), "all": side.all._asdict(), "own": side.own._asdict()} for side in ledger.sides],
-        "units": {unit: luck._asdict() for unit, luck in ledger.units.items()},
-        "rolls": [{**roll._asdict(), "luck": [luck._asdict() for luck in roll.luck]} for roll in ledger.rolls],
-        "doctrine": ledger.doctrine,
-        "playouts": ledger.playouts,
-        "times": ledger.times,
+        "verdict": verdict(attribution),
+        "sides": [{**side._asdict(), "all": side.all._asdict(), "own": side.own._asdict()} for side in attribution.sides],
+        "units": {unit: luck._asdict() for unit, luck in attribution.units.items()},
+        "rolls": [{**roll._asdict(), "luck": [luck._asdict() for luck in roll.luck]} for roll in attribution.rolls],
+        "doctrine": attribution.doctrine,
+        "playouts": attribution.playouts,
+        "times": attribution.times,
     }

@@ -11,14 +11,14 @@ NOTE = (
 )
 
 
-def cells(told: dict[str, Any] | None) -> list[str]:
-    """Return the cells of a score without luck, as `Corrected.told` gives it; None where there is none.
+def cells(score: dict[str, Any] | None) -> list[str]:
+    """Return the cells of a score without luck, as `Corrected.as_dict` gives it; None where there is none.
 
     One that is no narrower is left out: the raw one stands.
     """
-    if told is None:
+    if score is None:
         return ["", f"needs {LEAST} results, {RAREST} unlike most", ""]
-    if told["narrower"] <= 0:
+    if score["narrower"] <= 0:
         return ["", "", "does not pay"]
-    low, high = told["interval"]
-    return [f"{told['score']:.1%}", f"{low:.1%} to {high:.1%}", f"{told['narrower']:.0%}"]
+    low, high = score["interval"]
+    return [f"{score['score']:.1%}", f"{low:.1%} to {high:.1%}", f"{score['narrower']:.0%}"]

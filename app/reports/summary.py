@@ -74,7 +74,7 @@ def without_luck(series: Series, seats: list[int], together: int) -> dict[str, A
     ]
     won = [float(outcome.winner == seat) for outcome, seat in zip(series.outcomes, seats, strict=True)]
     without = corrected(won, lucks, together)
-    return without.told() if without is not None else None
+    return without.as_dict() if without is not None else None
 
 
 def expected_harm(series: Series, who: int) -> float:

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from fireteam.env.observe.events import Event
-from fireteam.env.replay.narrate import asides, sentence, sentences
+from fireteam.env.replay.narrate import sentence, sentences, split_events
 from fireteam.env.replay.replay import Replay
 from fireteam.env.replay.storage import event_of
 from fireteam.env.scenario.setup import Field, prepare
 from fireteam.env.view.playback.fog import nameless, strangers, witnesses
 
 
-def told(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
+def transcript_lines(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
     """Yield a replay line by line, from decision `at` on.
 
     For a side without what it was not told, and without the names of those it did not know of.
@@ -23,7 +23,7 @@ def told(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
         before, after = scenes[number : number + 2]
         unknown = {name: called[name] for name in strangers(side, before, after)} if side else {}
         happened = [event_of(line) for line in events]
-        others = set() if side else asides(field, happened)
+        others = set() if side else split_events(field, happened)
         for place, event in enumerate(happened):
             text = sentence(field, event)
             if not text or place in others or (side and side not in witnesses(event, before, after)):
@@ -51,8 +51,8 @@ def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:
 def nameless_sentences(field: Field, events: Iterable[Event], unknown: Collection[str]) -> list[str]:
     """Return the sentences of events without the names of some units, and without their dice: nobody's business."""
     called = {fighter.name: fighter.called for fighter in field.roster if fighter.name in unknown}
-    told = [event for event in events if event.kind != "roll" or {event.actor, event.target}.isdisjoint(called)]
-    return [nameless(text, called) for text in sentences(field, told)]
+    shown_events = [event for event in events if event.kind != "roll" or {event.actor, event.target}.isdisjoint(called)]
+    return [nameless(text, called) for text in sentences(field, shown_events)]
 
 
 def history(record: Replay, field: Field, teams: Mapping[str, set[str]]) -> list[str]:

@@ -55,7 +55,7 @@ def page_of(here: Path, kind: str, entries: dict[str, Any], system: str) -> str:
         text += f"## {name}\n\n"
         image = picture_of(here, kind, name, system)
         text += f"![{name}]({image}){{.entry}}\n\n" if image else ""
-        text += told(kind, name, entry)
+        text += entry_text(kind, name, entry)
     return text
 
 
@@ -70,7 +70,7 @@ def anchor(name: str) -> str:
     return name.lower()
 
 
-def told(kind: str, name: str, entry: BaseModel) -> str:
+def entry_text(kind: str, name: str, entry: BaseModel) -> str:
     """Return what an entry says besides defaults, as its table in house rules would be written."""
     said = entry.model_dump(exclude_defaults=True)
     lines = [f"{key} = {as_toml(value)}" for key, value in said.items()]

@@ -25,13 +25,13 @@ def write(folder: Path) -> None:
     here = folder / "commands"
     rows, pages = [], []
     for name, command in root.commands.items():  # type: ignore[attr-defined]
-        save(here / f"{name}.md", "\n".join(told(f"fireteam {name}", command, 1)))
+        save(here / f"{name}.md", "\n".join(command_lines(f"fireteam {name}", command, 1)))
         pages.append(name)
         rows.append([f"[`fireteam {name}`]({name}.md)", plain(first_line(command))])
     save(here / "index.md", INTRO + table(["command", "what it does"], rows) + "\n" + contents(pages))
 
 
-def told(called: str, command: Any, depth: int) -> Iterator[str]:
+def command_lines(called: str, command: Any, depth: int) -> Iterator[str]:
     """Yield the lines of a command: what it does, how it is called, its arguments and options; then those below it."""
     yield f"{'#' * depth} `{called}`\n"
     yield plain_paragraphs(command.help or "") + "\n"
@@ -40,7 +40,7 @@ def told(called: str, command: Any, depth: int) -> Iterator[str]:
     if rows:
         yield table(["argument or option", "takes", "default", "meaning"], rows)
     for name, below in getattr(command, "commands", {}).items():
-        yield from told(f"{called} {name}", below, depth + 1)
+        yield from command_lines(f"{called} {name}", below, depth + 1)
 
 
 def usage(command: Any) -> Iterator[str]:

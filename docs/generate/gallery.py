@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from fireteam.agents.ledger.ledger import ledger_of
+from fireteam.agents.attribution.attribution import attribution_of
 from fireteam.agents.series.series import play_recorded
 from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
@@ -89,7 +89,7 @@ def measured(replay: Replay) -> Playback:
     """Return a replay as a playback with what a page of one's own has, too, and the same: chances, turning point, luck."""
     playback = playback_of(replay)
     add_chances(playback, *curve.for_playback(chances_for(None, replay)))
-    playback["luck"] = luck.for_playback(ledger_of(replay), playback)
+    playback["luck"] = luck.for_playback(attribution_of(replay), playback)
     return playback
 
 

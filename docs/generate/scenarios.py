@@ -64,11 +64,11 @@ def page_of(name: str, scenario: Scenario) -> str:
     text = f"# {plain(scenario.title)}\n\n{plain(scenario.about)}{drawn}\n\n![The opening]({name}.png)\n\n"
     text += f"```console\n$ fireteam fight {name}\n```\n\n" + table(["", ""], facts) + "\n"
     for team in () if scenario.draw else scenario.teams:
-        text += told(team, scenario.system)
+        text += team_section(team, scenario.system)
     return text
 
 
-def told(team: Team, system: str) -> str:
+def team_section(team: Team, system: str) -> str:
     """Return what a page says of a team."""
     text = f"## {plain(team.called)}\n\n"
     goal = team.objective.model_dump(exclude_defaults=True)

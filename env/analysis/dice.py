@@ -37,7 +37,7 @@ class Throw(NamedTuple):
         unit: who throws. purpose: what for, in the words of the system's `purposes`. against: the other one, or None.
         dice: how many.
         terms: what the pool is made of.
-        told: what has happened in the step before.
+        events: what has happened in the step before.
         before: the dice of the step thrown before.
         key: unit, purpose, how many for it in this pass before, pass, round: what the engine's own dice depend on.
     """
@@ -47,7 +47,7 @@ class Throw(NamedTuple):
     against: str | None
     dice: int
     terms: list[Term]
-    told: list[Event]
+    events: list[Event]
     before: list[int]
     key: tuple[int, int, int, int, int]
 

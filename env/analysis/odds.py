@@ -213,10 +213,10 @@ def _quote(battle: Battle, action: Action, reply: str) -> Any:
     return odds_of_system(battle.field.scenario.system).quote(battle, action, reply)
 
 
-def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
+def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
     """Return the chance that an attack had, by its event and what was told of it then: its rolls, and how it landed.
 
     None if nobody knows.
     """
     system = field.scenario.system
-    return odds_of_system(system).chance_of(field, attack, told) if has_odds(system) else None
+    return odds_of_system(system).chance_of(field, attack, events) if has_odds(system) else None

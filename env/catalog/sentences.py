@@ -58,7 +58,7 @@ class Sentence(Strict):
         return "; ".join([*parts, *([f"not in the sandbox: {self.absent}"] if self.absent else [])])
 
 
-class Stated(NamedTuple):
+class SentenceRow(NamedTuple):
     """A row of the ledger: page, section, number of the sentence in the section, and what is said of it."""
 
     page: str
@@ -73,7 +73,7 @@ class Stated(NamedTuple):
 
 
 @cache
-def ledger(system: str = DEFAULT) -> list[Stated]:
+def stated_sentences(system: str = DEFAULT) -> list[SentenceRow]:
     """Return the sentences of a system's sources that state a rule, in the order of pages; none if it has no ledger.
 
     Raises:
@@ -83,7 +83,7 @@ def ledger(system: str = DEFAULT) -> list[Stated]:
     return [row for path in pages for row in page_of(path, system)]
 
 
-def page_of(path: Path, system: str) -> Iterator[Stated]:
+def page_of(path: Path, system: str) -> Iterator[SentenceRow]:
     """Yield the rows of a page."""
     data = read_toml(path)
     sections = validated(dict[Name, dict[Ordinal, Sentence]], data, path)
@@ -96,7 +96,7 @@ def page_of(path: Path, system: str) -> Iterator[Stated]:
             before = int(number)
             if problem := homeless(sentence, system):
                 raise ContentError(f"{placed(path, data, [section, number])}: {section} {number}: {problem}")
-            yield Stated(page, section, before, sentence)
+            yield SentenceRow(page, section, before, sentence)
 
 
 def homeless(sentence: Sentence, system: str) -> str:
@@ -123,7 +123,7 @@ def assumed(rule: Any) -> list[str]:
 
 def stated_by(rule: str, system: str = DEFAULT) -> list[str]:
     """Return where the sentences stand that have a rule, or what it assumes, as their home: sections with numbers."""
-    rows = [row for row in ledger(system) if rule in row.sentence.rules or any_of(rule, row.sentence.assumptions)]
+    rows = [row for row in stated_sentences(system) if rule in row.sentence.rules or any_of(rule, row.sentence.assumptions)]
     sections = groupby(rows, key=lambda row: f"{row.page}: {row.section}")
     return [f"{section} {', '.join(str(row.number) for row in group)}" for section, group in sections]
 

@@ -195,8 +195,8 @@ class Game:
 
     def trouble(self) -> str:
         """Return once why a phase could not be saved; "" if nothing is new."""
-        told, self._unsaved = self._unsaved, ""
-        return told
+        trouble, self._unsaved = self._unsaved, ""
+        return trouble
 
     def why_no_undo(self) -> str:
         """Return why the last decision cannot be taken back, as a sentence; "" if it can."""

@@ -130,11 +130,11 @@ class Players:
 
     def _answer(self, decision: Decision) -> Action | None:
         """Return the remembered answer to a decision of a person, None if the person is to be asked."""
-        told = self.remembered.get((decision.unit, decision.kind))
-        if told is None:
+        answer = self.remembered.get((decision.unit, decision.kind))
+        if answer is None:
             return None
         verbs = self.battle.field.system.VERBS
-        fitting = [a for a in self.battle.legal() if told in (self.battle.words(a), verbs[a.verb].name)]
+        fitting = [a for a in self.battle.legal() if answer in (self.battle.words(a), verbs[a.verb].name)]
         return fitting[0] if len(fitting) == 1 else None
 
     @property

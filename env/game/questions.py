@@ -105,7 +105,7 @@ class Question(NamedTuple):
         unit: for whom. purpose: what for. against: the other one, or None.
         dice: how many; `reasons`: what they are made of, in words.
         means: what the roll means in the rules. kind: the dice that are rolled.
-        told: what has happened in this step before.
+        events: what has happened in this step before.
         called, whom: the unit and the other one as people call them, like "Vega (red_1)".
         refused: why the last answer was not taken, a sentence; "" at first.
         hits: those that were typed without the ones, which are asked for now; None before.
@@ -118,7 +118,7 @@ class Question(NamedTuple):
     reasons: str
     means: Meaning
     kind: Dice
-    told: list[Event]
+    events: list[Event]
     called: str
     whom: str
     refused: str = ""

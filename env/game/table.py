@@ -106,7 +106,7 @@ def question_of(trial: Trial, throw: Throw) -> Question:
         reasons=pool_of(trial.field, throw.terms, throw.purpose) if throw.terms else "",
         means=means,
         kind=dice if means.ones else dice._replace(one=None, ones=""),
-        told=throw.told,
+        events=throw.events,
         called=who(trial.field, throw.unit),
         whom=who(trial.field, throw.against) if throw.against else "",
     )

@@ -125,7 +125,7 @@ def open_account(battle, arena, weights, account):
 
 
 @kernel
-def settle(battle, arena, log, weights, account, rewards):
+def pay_rewards(battle, arena, log, weights, account, rewards):
     """Add what the last step earned to `rewards`, float64 of shape (MAX_TEAMS,)."""
     if weights.by_events:
         for row in range(log.count):

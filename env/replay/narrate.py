@@ -27,8 +27,8 @@ WORDED = {
 
 def sentence(field: Field, event: Event) -> str:
     """Return an event as a sentence, "" for what needs none."""
-    told = TOLD.get(event.kind) if field.system.EVENTS.named(event.kind).says is None else None
-    return of_one(told(field, event) if told is not None else plainly(field, event))
+    wording = WORDINGS.get(event.kind) if field.system.EVENTS.named(event.kind).says is None else None
+    return of_one(wording(field, event) if wording is not None else plainly(field, event))
 
 
 def of_one(text: str) -> str:
@@ -47,19 +47,19 @@ def plainly(field: Field, event: Event) -> str:
         if name in numbers:
             numbers[name] = words_of(getattr(field.catalog, kind, {}), numbers[name])
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
-    told = {"actor": who(field, event.actor), "target": who(field, event.target), "at": place, **numbers}
+    wording = {"actor": who(field, event.actor), "target": who(field, event.target), "at": place, **numbers}
     says = field.system.EVENTS.named(event.kind).says
     if callable(says):
-        return says(told | ({} if event.target else {"target": ""}))
+        return says(wording | ({} if event.target else {"target": ""}))
     if says is None:
         says = f"{{actor}} {event.kind.replace('_', ' ')}{' {target}' if event.target else ''}."
-    return says.format_map(told)
+    return says.format_map(wording)
 
 
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:
     """Return the sentences of some events, without the empty ones."""
     events = list(events)
-    old = outdated(field, events) | asides(field, events)
+    old = outdated(field, events) | split_events(field, events)
     return [text for n, event in enumerate(events) if n not in old and (text := sentence(field, event))]
 
 
@@ -77,14 +77,14 @@ def outdated(field: Field, events: Sequence[Event]) -> set[int]:
     return old
 
 
-def asides(field: Field, events: Sequence[Event]) -> set[int]:
+def split_events(field: Field, events: Sequence[Event]) -> set[int]:
     """Return the places of events that tell some teams otherwise what others were told just before: no team sees both."""
-    told: set[int] = set()
+    wording: set[int] = set()
     for number, (first, event) in enumerate(pairwise(events), 1):
         same = (event.kind, event.actor, event.target) == (first.kind, first.actor, first.target)
         if same and field.system.EVENTS.named(event.kind).traits & APART and not set(first.seen_by) & set(event.seen_by):
-            told.add(number)
-    return told
+            wording.add(number)
+    return wording
 
 
 def who(field: Field, agent: str | None) -> str:
@@ -158,7 +158,7 @@ def _unconscious(field: Field, event: Event) -> str:
     return f"{who(field, event.target)} {'is wrecked' if machine else 'falls unconscious'}."
 
 
-TOLD: dict[str, Callable[[Field, Event], str]] = {
+WORDINGS: dict[str, Callable[[Field, Event], str]] = {
     "unconscious": _unconscious,
     "roll": _roll,
     "attack": _attack,

@@ -16,7 +16,7 @@ import numpy as np
 from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
-from .jit import caches, telling
+from .jit import caches, status
 from .jit.choice import ASKED, chosen_by_battle, own_or
 from .jit.linking import LATE, is_at_work
 from .jit.making import make
@@ -128,7 +128,7 @@ def compiled(function: Function, inner: bool, **options: Any) -> Function:
 
     if not inner:
         return dispatcher()
-    telling.know_kernel()
+    status.know_kernel()
     return Asked(dispatcher)  # type: ignore[return-value]
 
 

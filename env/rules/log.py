@@ -80,9 +80,9 @@ def term(log, clause, value):
     """Add a term of `value`, mostly dice, to the pool being built; note the clause it comes from, and return the value."""
     if value != 0 and log.level == REASONS:
         if log.terms_count < MAX_TERMS:
-            told = log.terms[log.terms_count]
-            told.clause = clause
-            told.value = value
+            entry = log.terms[log.terms_count]
+            entry.clause = clause
+            entry.value = value
             log.terms_count += 1
         else:
             log.lost += 1
@@ -98,7 +98,7 @@ def cite(log, clause):
 
 
 @kernel
-def tell(battle, log, kind, actor, target, value, a, b):
+def emit(battle, log, kind, actor, target, value, a, b):
     """Append an event of a kind, a number in the system's EVENTS: there stands what `value`, `a` and `b` mean.
 
     `actor` does it, `target` suffers it; either may be NOBODY. Teams that know one of them may see it; without both, all.
@@ -127,28 +127,28 @@ def tell(battle, log, kind, actor, target, value, a, b):
 
 
 @kernel
-def tell_team(battle, log, kind, team, value):
+def emit_to_team(battle, log, kind, team, value):
     """Append an event that befalls a team, its number in `a`: nobody else sees it."""
     before = log.count
-    tell(battle, log, kind, NOBODY, NOBODY, value, team, 0)
+    emit(battle, log, kind, NOBODY, NOBODY, value, team, 0)
     if log.count > before:
         log.events[before].seen_by = 1 << team
 
 
 @kernel
-def tell_at(battle, log, kind, actor, tile, value, a):
+def emit_at(battle, log, kind, actor, tile, value, a):
     """Append an event that happens at a tile rather than to a target."""
-    tell(battle, log, kind, actor, NOBODY, value, a, 0)
+    emit(battle, log, kind, actor, NOBODY, value, a, 0)
     if log.level != SILENT and log.count > 0:
         log.events[log.count - 1].tile = tile
 
 
 @kernel
-def tell_roll(battle, log, actor, target, hits, purpose, glitch, count):
+def emit_roll(battle, log, actor, target, hits, purpose, glitch, count):
     """Append a roll: the `count` dice in `log.faces` and the terms told since the last roll."""
     if log.level != REASONS:
         return
-    tell(battle, log, ROLL, actor, target, hits, purpose, glitch)
+    emit(battle, log, ROLL, actor, target, hits, purpose, glitch)
     if log.count == 0 or log.dice_count + count > MAX_LOGGED_DICE:
         log.lost += 1
         return

@@ -81,7 +81,7 @@ class Port(Protocol):
 
 _names: dict[str, np.dtype] = {}  # of the systems in use, with their records of battles
 _ports: dict[str, Any] = {}  # modules that were asked for, by full name: looking for them again takes longer
-_told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
+_listeners: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
 _by_identity: dict[int, tuple[np.dtype, str]] = {}  # types of records that were met, held so that none is reused
 
 
@@ -94,8 +94,8 @@ def port_of(name: str, room: str = "rules") -> Any:
     if name not in _names:
         rules = import_module(port_name(name, "rules"))
         _names[name] = rules.BATTLE
-        for tell in _told:
-            tell(rules)
+        for listener in _listeners:
+            listener(rules)
     full = port_name(name, room)
     if full not in _ports:
         _ports[full] = import_module(full)
@@ -125,11 +125,11 @@ def use(systems: Mapping[str, str]) -> None:
         port_of(name)
 
 
-def when_used(tell: Callable[[Any], None]) -> None:
+def when_used(listener: Callable[[Any], None]) -> None:
     """Have something told the port of each system that is in use or comes into use."""
     for name in _names:
-        tell(port_of(name))
-    _told.append(tell)
+        listener(port_of(name))
+    _listeners.append(listener)
 
 
 def system_of(record: np.dtype) -> str:

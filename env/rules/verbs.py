@@ -114,7 +114,7 @@ class Verbs(dict[int, Verb]):
         self[number] = verb
         self.numbers[verb.name] = number
 
-    def that(self, traits: int) -> tuple[int, ...]:
+    def with_traits(self, traits: int) -> tuple[int, ...]:
         """Return the numbers of the verbs that have some of these traits."""
         return tuple(number for number, verb in sorted(self.items()) if verb.traits & traits)
 

@@ -353,12 +353,12 @@ def models_of(system: str) -> Models:
 def made(system: str, bases: tuple[Any, ...], fields: dict[str, Any]) -> Any:
     """Return a system's model of the first of some models: fields are given as (type, default) or (type, Field)."""
     model = bases[0]
-    told: dict[str, Any] = {
+    own_fields: dict[str, Any] = {
         name: (kind, default if isinstance(default, FieldInfo) else Field(default, description=said_of(model, name)))
         for name, (kind, default) in fields.items()
     }
     name = f"{system}_{model.__name__.lower()}"
-    return create_model(name, __base__=bases[::-1], __doc__=model.__doc__, **told)
+    return create_model(name, __base__=bases[::-1], __doc__=model.__doc__, **own_fields)
 
 
 def said_of(model: type[Strict], name: str) -> str | None:

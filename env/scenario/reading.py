@@ -126,15 +126,15 @@ def placed_in(path: Path, data: Document, parties: Mapping[int, Path]) -> Iterat
     try:
         yield
     except ContentError as error:
-        told = []
+        problems = []
         for line in str(error).splitlines():
             found = re.match(r"teams\[(\d+)\]\.(units\[.*)", said := line.removeprefix(f"{path}: "))
             if found and int(found[1]) in parties:
                 file = parties[int(found[1])]
-                told.append(with_lines(f"{file}: {found[2]}", file, read_toml(file)))
+                problems.append(with_lines(f"{file}: {found[2]}", file, read_toml(file)))
             else:
-                told.append(with_lines(f"{path}: {said}", path, data))
-        raise ContentError("\n".join(told)) from None
+                problems.append(with_lines(f"{path}: {said}", path, data))
+        raise ContentError("\n".join(problems)) from None
 
 
 def take_house(path: Path, data: Document, system: str, problems: Problems) -> None:

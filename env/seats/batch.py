@@ -8,7 +8,7 @@ import numpy as np
 
 from ..observe.actions import write_mask
 from ..observe.observation import observe
-from ..observe.reward import open_account, settle
+from ..observe.reward import open_account, pay_rewards
 from ..rules.dice import mixed_word
 from ..rules.interface import DONE, ILLEGAL, START, step
 from ..rules.kernel import kernel
@@ -96,7 +96,7 @@ def learner_step(battle, arena, log, layout, weights, account, episode, number):
     if done == DONE:
         if episode.asked == episode.side:
             episode.steps += 1
-        settle(battle, arena, log, weights, account, episode.earned)
+        pay_rewards(battle, arena, log, weights, account, episode.earned)
     return done == DONE
 
 

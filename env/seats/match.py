@@ -17,7 +17,7 @@ from ..battle import Battle, seed_words
 from ..catalog import House
 from ..observe.actions import SLOTS, Action, decode, layout, write_mask
 from ..observe.observation import observation_size, observe
-from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, settle
+from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, pay_rewards
 from ..rules import kernel
 from ..rules.interface import DONE, FINISHED
 from ..rules.kernel import entry
@@ -69,7 +69,7 @@ def take_turn(battles, arenas, logs, layouts, weights, accounts, number, rewards
     done = take(battle, arena, logs[0], layouts[0], number)
     if done != DONE:
         return done
-    settle(battle, arena, logs[0], weights[0], accounts[0], rewards)
+    pay_rewards(battle, arena, logs[0], weights[0], accounts[0], rewards)
     if battle.over == 0:
         observe(battle, arena, logs[0], layouts[0], battle.decider, observation)
         write_mask(battle, arena, layouts[0], mask)
@@ -104,7 +104,7 @@ def look(battles, arenas, logs, layouts, who, observation, mask):
 def settle_row(battles, arenas, logs, weights, accounts, rewards):
     """Add what the last step of the battle in the first row earned to `rewards`."""
     battle = battles[0]
-    settle(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
+    pay_rewards(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
 
 
 def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:

@@ -51,15 +51,15 @@ def deeds_of(playback: dict[str, Any]) -> dict[str, str]:
     for name in names:
         own = [shot for shot in shots if shot["units"][0] == name]
         harm = sum(shot["harm"] for shot in own)
-        told = [f"{len(own)} hit{'' if len(own) == 1 else 's'} for {harm:.0f}" if own else "no hit"]
+        parts = [f"{len(own)} hit{'' if len(own) == 1 else 's'} for {harm:.0f}" if own else "no hit"]
         if brought := [names[fall.unit] for fall in falls if fall.by == name]:
-            told.append(f"brings down {', '.join(brought)}")
+            parts.append(f"brings down {', '.join(brought)}")
         for fall in falls:
             if fall.unit == name:
-                told.append(
+                parts.append(
                     f"{FALLS[fall.how]} in round {fall.round}" + (f", brought down by {names[fall.by]}" if fall.by else "")
                 )
-        made[name] = "; ".join(told)
+        made[name] = "; ".join(parts)
     return made
 
 

@@ -19,7 +19,7 @@ DECISIVE = 1000  # rank of a shot that puts somebody out, above any damage
 FALLS = {"down": "goes down", "dead": "dies"}
 LEAVING = {"escaped", "surrenders", "flees", "breaks", "arrives", "ground_held"}  # what changes who is there, without a fall
 ROUTINE = {"initiative"}  # what happens in every round
-MOST_TOLD = 3  # of those who fall in one act
+MOST_NAMED = 3  # of those who fall in one act
 HEADS = ("round", "pass", "phase")  # what happens after them is no part of an attack before
 
 
@@ -200,17 +200,17 @@ def done(playback: dict[str, Any], first: int, last: int, lines: list[tuple[int,
     }
     fell = [(n, shot["says"]) for n, shot in felling] + [*others.values()]
     if fell:
-        more = f", and {len(fell) - MOST_TOLD} more fall" if len(fell) > MOST_TOLD else ""
-        return fell[0][0], "; ".join(says for _, says in fell[:MOST_TOLD]) + more
-    told = [(n, line) for n, line in lines if not {"pool", "head"} & set(line) and line["kind"] not in ROUTINE]
-    for n, line in reversed(told):
+        more = f", and {len(fell) - MOST_NAMED} more fall" if len(fell) > MOST_NAMED else ""
+        return fell[0][0], "; ".join(says for _, says in fell[:MOST_NAMED]) + more
+    spoken = [(n, line) for n, line in lines if not {"pool", "head"} & set(line) and line["kind"] not in ROUTINE]
+    for n, line in reversed(spoken):
         if line["kind"] in LEAVING:
             return n, str(line["text"]).rstrip(".")
     if shots:
         n, best = max(shots, key=lambda pair: pair[1]["rank"])
         return n, best["says"]
-    if told:
-        n, line = next((pair for pair in reversed(told) if "odds" in pair[1]), told[-1])
+    if spoken:
+        n, line = next((pair for pair in reversed(spoken) if "odds" in pair[1]), spoken[-1])
         return n, str(line["text"]).rstrip(".") + (f", a {100 * line['odds']:.0f} % chance" if "odds" in line else "")
     by = moments[last].get("by", "")
     return last, f"{names.get(by, 'somebody')} decides: {moments[last].get('action', '')}"

@@ -11,7 +11,7 @@ from ..drawing import LARGEST_SIDE, LEGEND, MOST_TILES, NO_MARK, Drawing
 FLOOR, WALL = "floor", "wall"
 SPARE = "abdefghijklmnqrstuvwxyzADEFIJKMNQSUXYZ0123456789*&@$!?<>^|_;,-"  # letters for terrains that have none
 LEAST_SIDE = 3
-TOLD = 6  # places of one kind that are named
+MOST_NAMED = 6  # places of one kind that are named
 MOST_NOTES = 200
 
 Place = tuple[int, int]
@@ -67,8 +67,8 @@ class Sketch:
     def note(self, says: str, places: Iterable[object] = ()) -> None:
         """Remember what was guessed; of many places the first are named."""
         if places := list(places):
-            more = f" and {len(places) - TOLD} more" if len(places) > TOLD else ""
-            says += f": {', '.join(shown_place(place) for place in places[:TOLD])}{more}"
+            more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
+            says += f": {', '.join(shown_place(place) for place in places[:MOST_NAMED])}{more}"
         if len(self.notes) < MOST_NOTES:
             self.notes.append(says)
         elif len(self.notes) == MOST_NOTES:

@@ -88,8 +88,8 @@ def test_every_battle_draws_its_line_up() -> None:
     while len(fought) < 120:
         observations, _, done, _, infos = vector.step(advice_in(observations, 1)[0][:, 0])
         if done.any():
-            told = infos["final_info"]
-            fought += [(int(told["lineup"][row]), bool(told["won"][row])) for row in np.flatnonzero(done)]
+            found = infos["final_info"]
+            fought += [(int(found["lineup"][row]), bool(found["won"][row])) for row in np.flatnonzero(done)]
     counts = [sum(lineup == n for lineup, _ in fought) for n in (0, 1)]
     assert min(counts) > 30
     shares = [sum(won for lineup, won in fought if lineup == n) / counts[n] for n in (0, 1)]

@@ -104,11 +104,11 @@ def test_where_they_are_tells_nothing() -> None:
     assert (ones["x"] == others["x"]).all()
     assert (ones["y"] == others["y"]).all()
     for searcher in (SearchBot, Strategist):
-        told = []
+        found = []
         for one in (battle, other):
             bot = searcher(playouts=200, seed=4)
-            told.append((bot.decide(one), bot.why(one)))
-        assert told[0] == told[1]
+            found.append((bot.decide(one), bot.why(one)))
+        assert found[0] == found[1]
 
 
 def test_without_fog_nobody_is_moved() -> None:

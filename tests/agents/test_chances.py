@@ -17,7 +17,7 @@ from fireteam.agents.series.series import battle_seeds, play
 from fireteam.agents.series.win_probability import (
     DECISIONS,
     FEWEST,
-    TELLING,
+    MOVES_CHANCES,
     Chances,
     acts_of,
     affordable,
@@ -166,7 +166,7 @@ def test_nothing_is_half_done_between_acts(system: str) -> None:
     assert seams[-1] == len(replay.steps)
     for moment in seams[1:-1]:
         assert replay.steps[moment].kind in own
-        assert {event.kind for event in replay.steps[moment - 1].events} & TELLING
+        assert {event.kind for event in replay.steps[moment - 1].events} & MOVES_CHANCES
     answers = {step.n for step in replay.steps if step.kind not in own}
     assert not {n - 1 for n in answers} & set(seams)
 
@@ -198,10 +198,10 @@ def test_a_replay_that_does_not_play_as_recorded_is_refused(tmp_path: Path, duel
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(ReplayError, match=r"cannot be played.*rules 0123456789abcdef; this is engine"):
         chances_of(changed(duel, 3, header=OTHER_RULES, action="fly"))
-    told = next(step for step in duel.steps if step.events)
-    spoiled = told.events[0].model_copy(update={"actor": "nobody"})
-    with pytest.raises(ReplayError, match=rf"decision {told.n} .*differs in 'actor'.*rules 0123456789abcdef"):
-        chances_of(changed(duel, told.n, header=OTHER_RULES, events=[spoiled, *told.events[1:]]))
+    found = next(step for step in duel.steps if step.events)
+    spoiled = found.events[0].model_copy(update={"actor": "nobody"})
+    with pytest.raises(ReplayError, match=rf"decision {found.n} .*differs in 'actor'.*rules 0123456789abcdef"):
+        chances_of(changed(duel, found.n, header=OTHER_RULES, events=[spoiled, *found.events[1:]]))
     with pytest.raises(ReplayError, match="the state afterwards differs"):
         chances_of(changed(duel, len(duel.steps), check="0123456789abcdef"))
     longer = changed(duel)

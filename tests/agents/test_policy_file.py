@@ -30,7 +30,7 @@ from fireteam.env.game.game import Game
 from fireteam.env.observe.actions import layout
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.systems.swan_song.words.verbs import BOARD, PUT_DOWN, VERBS
-from fireteam.training.contest.jobs import entrant_of, field_of, shut_out
+from fireteam.training.contest.jobs import entrant_of, field_of, unfit_bot
 
 KINDS = shape_of().kinds
 
@@ -66,9 +66,9 @@ def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name
     file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
     observations, masks = seen(3)
     masks[:] = 1
-    told = [np.zeros((3, advisers), np.int64)] if advisers else []
-    expected, _ = boxed_policy(name).evaluate(observations, masks, *told)
-    found, _ = load_policy(file).evaluate(observations, masks, *told)
+    said = [np.zeros((3, advisers), np.int64)] if advisers else []
+    expected, _ = boxed_policy(name).evaluate(observations, masks, *said)
+    found, _ = load_policy(file).evaluate(observations, masks, *said)
     assert found.shape == expected.shape
     assert (found[:, known:] == 0).all()
     np.testing.assert_allclose(found[:, :known], expected[:, :known] / expected[:, :known].sum(1, keepdims=True), rtol=1e-4)
@@ -102,7 +102,7 @@ def test_a_policy_of_another_system_does_not_play() -> None:
         check_seats(battle, {"red": load_bot("guard"), "blue": bot})
     with pytest.raises(ContentError, match=says):
         Game("duel", 1, {"blue": bot}, {"red"})
-    assert shut_out(field_of("duel", load_scenario("duel")), [entrant_of("novice", bot)]) == f"duel: {says}"
+    assert unfit_bot(field_of("duel", load_scenario("duel")), [entrant_of("novice", bot)]) == f"duel: {says}"
 
 
 @pytest.mark.parametrize("advisers", [0, 2])

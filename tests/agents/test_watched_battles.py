@@ -91,7 +91,7 @@ def test_a_drawn_map_is_shared_by_all_line_ups() -> None:
     assert counts[2] == counts[3]
 
 
-Told = tuple[int, int, int, int]  # kind, actor, target, value
+Noted = tuple[int, int, int, int]  # kind, actor, target, value
 
 
 @pytest.mark.parametrize(
@@ -104,20 +104,20 @@ Told = tuple[int, int, int, int]  # kind, actor, target, value
         ([(ATTACK, 1, 0, 7), (DAMAGE, 1, 0, 5), (UNCONSCIOUS, NOBODY, 0, 0)], 1, BY_WEAPON, 7),
     ],
 )
-def test_who_is_to_blame(events: list[Told], by: int, cause: int, weapon: int) -> None:
+def test_who_is_to_blame(events: list[Noted], by: int, cause: int, weapon: int) -> None:
     """Events say how a unit was felled: by whom and with what, by its own Strain, by bleeding; the first time counts."""
     battle = Battle("duel", 1)
     room = room_for(battle.field, 1)
 
-    def tell(told: list[Told]) -> None:
-        battle.log[0]["count"] = len(told)
-        for row, (kind, actor, target, value) in enumerate(told):
+    def write(found: list[Noted]) -> None:
+        battle.log[0]["count"] = len(found)
+        for row, (kind, actor, target, value) in enumerate(found):
             event = battle.log[0]["events"][row]
             event["kind"], event["actor"], event["target"], event["value"] = kind, actor, target, value
         watch_row(*battle.arrays, 1, NOBODY, 0, END, *room.plain)
 
-    tell([(ROUND, NOBODY, NOBODY, 3), *events])
-    tell([(ROUND, NOBODY, NOBODY, 4), (ATTACK, 1, 0, 2), (DAMAGE, 1, 0, 5), (DEAD, 1, 0, 0)])
+    write([(ROUND, NOBODY, NOBODY, 3), *events])
+    write([(ROUND, NOBODY, NOBODY, 4), (ATTACK, 1, 0, 2), (DAMAGE, 1, 0, 5), (DEAD, 1, 0, 0)])
     fate = room.watches[0]["fates"][0]
     assert (fate["fell"], fate["felled_by"], fate["cause"]) == (3, by, cause)
     assert fate["died"] == (3 if events[-1][0] == DEAD else 4)

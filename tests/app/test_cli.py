@@ -79,8 +79,8 @@ def test_replay_fork_and_watch(tmp_path: Path) -> None:
     path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     good("fight", "duel", "--quiet", "--seed", "9", "--replay", str(path))
     assert "===" in good("watch", str(path), "--text")
-    told = [good("watch", str(path), "--text", *more).count("\n") for more in ((), ("--side", "red"), ("--at", "3"))]
-    assert told[1] <= told[0] > told[2]
+    printed = [good("watch", str(path), "--text", *more).count("\n") for more in ((), ("--side", "red"), ("--at", "3"))]
+    assert printed[1] <= printed[0] > printed[2]
     assert " act " in good("replay", "show", str(path), "--decisions")
     assert "from decision 3 on" in good("replay", "fork", str(path), "--at", "3", "--out", str(other), "--reseed", "5")
     good("replay", "verify", str(other))
@@ -125,11 +125,11 @@ def test_every_action_says_what_it_is_done_with() -> None:
 
 def test_rules_in_full() -> None:
     """Rules that are named are told with all their places and tests, without a battle; a slip is told what was meant."""
-    told = good("list", "rules", "SS-U6", "SS-M1")
-    assert told.startswith("SS-U6 (in part assumed): ")
-    assert "\n    systems/swan_song/rules/attack/suppression.py:resists_pin\n" in told
-    assert "\n\nSS-M1: " in told
-    assert "used" not in told.splitlines()[-1]
+    printed = good("list", "rules", "SS-U6", "SS-M1")
+    assert printed.startswith("SS-U6 (in part assumed): ")
+    assert "\n    systems/swan_song/rules/attack/suppression.py:resists_pin\n" in printed
+    assert "\n\nSS-M1: " in printed
+    assert "used" not in printed.splitlines()[-1]
     assert "battles" in good("list", "rules", "SS-U6", "--battles", "1").splitlines()[-1]
     assert [row["rule"] for row in json.loads(good("list", "rules", "SS-U6", "--json"))] == ["SS-U6"]
     said = refused("list", "rules", "SS-U66")

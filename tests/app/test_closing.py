@@ -75,17 +75,17 @@ def until_there(path: Path, process: "subprocess.Popen[str]") -> None:
 def test_a_kill_takes_the_present_phase_at_most(tmp_path: Path, moment: int) -> None:
     """Killed at any moment, a game is there up to the phase that was being played."""
     path = tmp_path / "game.jsonl.gz"
-    told: list[list[str]] = []
+    lines: list[list[str]] = []
     with running(python(PLAYED, str(path)), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for number, line in enumerate(process.stdout):
-            told.append(line.split())
+            lines.append(line.split())
             if path.exists() and number > 40 + 37 * moment + random.randrange(20):
                 process.kill()
                 break
-        told += [line.split() for line in process.stdout if line.endswith("\n")]
+        lines += [line.split() for line in process.stdout if line.endswith("\n")]
     assert process.returncode == -signal.SIGKILL
-    steps = told[1:]
+    steps = lines[1:]
     begun = max(int(now[0]) for before, now in pairwise(steps) if now[1:] != before[1:])
     game = goes_on(path)
     assert len(game.replay.steps) - 1 >= begun - 1
@@ -138,11 +138,11 @@ def test_a_game_is_saved_after_every_phase(tmp_path: Path) -> None:
     assert phases > 5
     assert not game.trouble()
     game.path = tmp_path / "gone" / "game.jsonl"
-    told = []
+    lines = []
     for _ in range(60):
         game.advance()
-        told.append(game.trouble())
-    (trouble,) = filter(None, told)
+        lines.append(game.trouble())
+    (trouble,) = filter(None, lines)
     assert "cannot be written" in trouble
 
 

@@ -60,8 +60,8 @@ def test_fights(system: str, tmp_path: Path) -> None:
     assert "play again as recorded" in good("replay", "verify", str(path))
     good("replay", "export", str(path), "--html", str(page), "--text", str(text))
     assert page.read_text().startswith("<!doctype html>")
-    told = text.read_text()
-    assert told.count("--- Round") == narrated.count("--- Round")
+    printed = text.read_text()
+    assert printed.count("--- Round") == narrated.count("--- Round")
     assert good("watch", str(path), "--text").count("--- Round") == narrated.count("--- Round")
     counted = json.loads(good("fight", "yard", "--system", system, "--battles", "6", "--json"))
     assert sum(side["wins"] for side in counted["wins"]) + counted["draws"] == 6
@@ -124,10 +124,10 @@ MODES = "must be one of SA, BF, FA."
 )
 def test_odds_that_cannot_be_asked(options: str, said: str) -> None:
     """What is wrong with an option is one line: what was found, what is allowed, what was probably meant."""
-    told = refused("odds", *options.split())
-    assert said in told
-    assert told.count("\n") == 1
-    assert len(told) < 300
+    printed = refused("odds", *options.split())
+    assert said in printed
+    assert printed.count("\n") == 1
+    assert len(printed) < 300
 
 
 def test_a_system_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,8 +59,8 @@ def test_examples_are_short_and_say_how_to_run_them(path: Path) -> None:
     """Every file says what it shows and how to run it, can be read at a sitting, and is run here."""
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= LONGEST
-    told = ast.get_docstring(ast.parse(text)) or ""
-    assert f"python examples/{path.name}" in told
+    printed = ast.get_docstring(ast.parse(text)) or ""
+    assert f"python examples/{path.name}" in printed
     assert path.stem in RUNS
 
 

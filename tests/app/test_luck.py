@@ -13,15 +13,15 @@ SERIES = ("duel", "--battles", "120", "--blue", "charger")
 
 def test_a_series_without_its_luck() -> None:
     """`fight --luck` fights the same battles and tells more of them: wins without luck, narrower, and harm by even dice."""
-    plain, told = (json.loads(good("fight", *SERIES, "--json", *more)) for more in ((), ("--luck",)))
-    for row in told["wins"]:
+    plain, data = (json.loads(good("fight", *SERIES, "--json", *more)) for more in ((), ("--luck",)))
+    for row in data["wins"]:
         corrected = row.pop("corrected")
         assert corrected["interval"][0] <= corrected["score"] <= corrected["interval"][1]
         assert corrected["score"] + corrected["luck"] == pytest.approx(row["share"])
         assert corrected["narrower"] > 0.2
-    expected = [unit.pop("expected") for unit in told["units"]]
-    assert told == plain
-    for unit, even in zip(told["units"], expected, strict=True):
+    expected = [unit.pop("expected") for unit in data["units"]]
+    assert data == plain
+    for unit, even in zip(data["units"], expected, strict=True):
         assert even != unit["dealt"]
         assert even == pytest.approx(unit["dealt"], rel=0.3)
     table = good("fight", *SERIES, "--luck")
@@ -57,9 +57,9 @@ def test_the_luck_of_a_replay(tmp_path: Path) -> None:
     text = good("replay", "luck", str(path), *fast, "--top", "3")
     assert "of its chance to win" in text
     assert text.count(" expected") >= 2
-    told = json.loads(good("replay", "luck", str(path), *fast, "--json"))
-    assert text.startswith(told["verdict"][:20])
-    assert sum(roll["luck"][0]["worth"] for roll in told["rolls"]) == pytest.approx(told["sides"][0]["all"]["worth"])
+    printed = json.loads(good("replay", "luck", str(path), *fast, "--json"))
+    assert text.startswith(printed["verdict"][:20])
+    assert sum(roll["luck"][0]["worth"] for roll in printed["rolls"]) == pytest.approx(printed["sides"][0]["all"]["worth"])
     assert "Did you mean 'charger'?" in refused("replay", "luck", str(path), "--bot", "chargr")
     for more, known in (((), True), (("--no-luck",), False)):
         page = tmp_path / "duel.html"
@@ -76,6 +76,6 @@ def test_the_luck_of_a_replay(tmp_path: Path) -> None:
 
 def test_what_does_not_pay_is_left_out() -> None:
     """Where the interval is no narrower the raw one stands alone, and that is said."""
-    told = {"score": 0.5, "interval": [0.4, 0.6], "luck": 0.01, "narrower": 0.25, "explained": 0.4}
-    assert cells(told) == ["50.0%", "40.0% to 60.0%", "25%"]
-    assert cells(told | {"narrower": -0.01}) == ["", "", "does not pay"]
+    data = {"score": 0.5, "interval": [0.4, 0.6], "luck": 0.01, "narrower": 0.25, "explained": 0.4}
+    assert cells(data) == ["50.0%", "40.0% to 60.0%", "25%"]
+    assert cells(data | {"narrower": -0.01}) == ["", "", "does not pay"]

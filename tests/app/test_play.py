@@ -218,19 +218,19 @@ def test_strangers_have_no_name(folder: Path) -> None:
     """What people are told of units that they know of neither before nor after names nobody, and leaves out their dice."""
     game = Game("night", 3, {"customs": load_bot("tactician", 3)}, ["smugglers"])
     prompt = Prompt(game, folder / "game.jsonl", commands=COMMANDS)
-    told: list[str] = []
-    prompt.print = told.append  # type: ignore[method-assign]
+    printed: list[str] = []
+    prompt.print = printed.append  # type: ignore[method-assign]
     assert strangers_to(game.battle, ["smugglers"]) >= {"customs_1", "customs_2"}
     phase = next(event for event in game.battle.events() if event.kind == "phase")
     roll = next(event for event in game.battle.events() if event.kind == "roll")
     for actor in ("customs_1", "smugglers_1"):
-        prompt.tell([event._replace(actor=actor, seen_by=["smugglers"]) for event in (phase, roll)])
-    names = [re.findall(r"[Ss]omebody|customs|smugglers_1", line) for line in told]
+        prompt.narrate([event._replace(actor=actor, seen_by=["smugglers"]) for event in (phase, roll)])
+    names = [re.findall(r"[Ss]omebody|customs|smugglers_1", line) for line in printed]
     assert names == [["somebody"], ["smugglers_1"], ["smugglers_1"]]
     known = game.battle.record[0]["teams"]
     known["known"][[team.name for team in game.battle.field.scenario.teams].index("smugglers")] = 2**20 - 1
-    prompt.tell([phase._replace(actor="customs_1", seen_by=["smugglers"])])
-    assert "customs_1" in told[-1]
+    prompt.narrate([phase._replace(actor="customs_1", seen_by=["smugglers"])])
+    assert "customs_1" in printed[-1]
 
 
 def test_dice_are_typed_in() -> None:

@@ -6,7 +6,7 @@ import pytest
 from sourced import ROOT
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.catalog.sentences import ledger
+from fireteam.env.catalog.sentences import stated_sentences
 from fireteam.env.rules.systems import SYSTEMS
 
 sys.path.insert(0, str(ROOT / "docs"))
@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "docs"))
 from generate.pages import plain
 from generate.rulebook import sentences
 from generate.rulebook.entries import CHAPTERS, Entry, entries_of, missing, parts_of
-from generate.rulebook.telling import passage, section
+from generate.rulebook.sections import passage, section
 
 # Rules that no die decides, or whose dice are bought instead of thrown: their examples show none.
 NO_DICE = {"SS-D9", "SS-M1", "SS-M2", "SS-M9", "SS-T4", "SS-U1", "DP-M1", "LD-A2"}
@@ -33,8 +33,8 @@ def test_every_rule_has_a_sentence_a_place_a_function_a_test_and_an_example(entr
 
 def test_examples_are_of_tests_that_are_there_and_show_dice(entries: list[Entry]) -> None:
     """All but the rules that no die decides show a roll; every one tells something."""
-    told = {entry.name: list(passage(entry.name, entry.scene)) for entry in entries if entry.scene is not None}
-    assert all(told.values())
+    found = {entry.name: list(passage(entry.name, entry.scene)) for entry in entries if entry.scene is not None}
+    assert all(found.values())
     without = {
         entry.name for entry in entries
         if entry.scene is not None and not any(event.dice for _, event in entry.scene.events())
@@ -57,11 +57,11 @@ def test_the_page_says_it_all(entries: list[Entry]) -> None:
 @pytest.mark.parametrize("system", sorted(CHAPTERS))
 def test_what_is_not_in_the_sandbox_is_told_with_the_reason(system: str) -> None:
     """A page of its own says where it stands and why; so it does of what an option or an assumption answers alone."""
-    told = sentences(system)
-    for row in ledger(system):
-        listed = f"| {row.place} | " in told
+    found = sentences(system)
+    for row in stated_sentences(system):
+        listed = f"| {row.place} | " in found
         assert listed is not row.sentence.played
-        assert not row.sentence.absent or plain(row.sentence.absent) in told
+        assert not row.sentence.absent or plain(row.sentence.absent) in found
 
 
 def test_every_chapter_has_rules() -> None:

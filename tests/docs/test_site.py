@@ -84,8 +84,8 @@ def results(browser: Any, question: str) -> list[str]:
 
 def finished(page: Any) -> bool:
     """Return whether a search has come to its end."""
-    told = page.find_elements(By.CSS_SELECTOR, "#search-results .search-summary")
-    return bool(told) and bool(re.search(r"finished|did not match", told[0].text))
+    found = page.find_elements(By.CSS_SELECTOR, "#search-results .search-summary")
+    return bool(found) and bool(re.search(r"finished|did not match", found[0].text))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

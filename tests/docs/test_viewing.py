@@ -39,7 +39,7 @@ def test_every_key_is_told() -> None:
     """The viewer's way lists every key of the page and of the window."""
     way = (ROOT / "docs/ways/viewer.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (.*?) \|", way.split("## Keys")[1].split("##")[0], re.MULTILINE)
-    told = re.findall(SIGNS, " ".join(rows))
+    found = re.findall(SIGNS, " ".join(rows))
     names = {"PageUp": "up", "PageDown": "down", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "-": "−"}
     script = part("help.js")
     of_page = re.findall(r'^  \["([^"]+)", "', script.split("const SIGNS")[0], re.MULTILINE)
@@ -48,4 +48,4 @@ def test_every_key_is_told() -> None:
     for keys in [*of_page, "j, k", *(keys for keys, _ in (*KEYS, *Watching.keys))]:
         for key in re.findall(SIGNS, keys.replace(" or ", " ").replace("Escape", "Esc")):
             if key != "Alt":  # stands beside what it does
-                assert names.get(key, key) in told, key
+                assert names.get(key, key) in found, key

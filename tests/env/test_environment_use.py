@@ -244,7 +244,7 @@ def test_illegal_actions_replaced(make: Any) -> None:
     one, other = make("yard"), make("yard")
     for env in (one, other):
         env.reset(seed=2)
-    told = 0
+    found = 0
     for turn in range(12):
         match = one.unwrapped.match
         mask = match.observe(match.decider)["action_mask"]
@@ -255,10 +255,10 @@ def test_illegal_actions_replaced(make: Any) -> None:
         _, other_info = stepped(other, lowest)
         assert not other_info.get("illegal")
         assert match.battle.snapshot() == other.unwrapped.match.battle.snapshot()
-        told += info.get("illegal", False)
+        found += info.get("illegal", False)
         if match.over:
             break
-    assert told > 1
+    assert found > 1
     for action in (-1, 10**6):  # no actions at all
         with pytest.raises(IllegalAction):
             one.step({one.unwrapped.match.battle.decision.unit: action} if make is parallel else action)

@@ -88,7 +88,7 @@ class Witness:
         self.layout = layout(SLOTS, SLOTS)
         self.memories = np.zeros(MAX_UNITS, MEMORY)
 
-    def told(self, battle: Battle) -> dict[str, Any]:
+    def answers(self, battle: Battle) -> dict[str, Any]:
         """Return what its units see, what is open to it, and what each bot and adviser decides."""
         row = battle.record[0]
         team = int(row["units"]["team"][row["decider"]])
@@ -121,12 +121,12 @@ WITNESS = Witness()
 def check(battle: Battle, rng: np.random.Generator, changes: int) -> int:
     """Compare what is told of a state with what is told of it changed, so many times; return how many are unknown."""
     team = int(battle.record[0]["units"]["team"][battle.record[0]["decider"]])
-    ones = WITNESS.told(battle)
+    ones = WITNESS.answers(battle)
     for _ in range(changes):
         other = perturbed(battle, rng)
-        others = WITNESS.told(other)
-        for what, told in ones.items():
-            assert told == others[what], (
+        others = WITNESS.answers(other)
+        for what, found in ones.items():
+            assert found == others[what], (
                 f"{battle.field.scenario.title}: {what} tells {battle.decision} what it cannot know; "
                 f"known that should not be: {differences(battle, other, team)}"
             )
@@ -174,11 +174,11 @@ def test_a_search_decides_the_same(made: Callable[..., Any]) -> None:
     battle, bot, compared = Battle("night", 3, reasons=False), load_bot("tactician", 1), 0
     while compared < 8:
         if len(battle.legal()) > 5:
-            told = []
+            found = []
             for one in (battle, perturbed(battle, rng)):
                 searcher = made(playouts=25, seed=4)
-                told.append((searcher.decide(one), searcher.why(one)))
-            assert told[0] == told[1], battle.decision
+                found.append((searcher.decide(one), searcher.why(one)))
+            assert found[0] == found[1], battle.decision
             compared += 1
         for _ in range(5):
             battle.step(bot.decide(battle))
@@ -192,9 +192,9 @@ def test_odds_and_cards_say_the_same() -> None:
         for _ in range(6):
             battle.step(bot.decide(battle))
         other, team = perturbed(battle, rng), str(battle.decision and battle.decision.team)
-        told = quotes(battle)
-        odds += len(told)
-        assert told == quotes(other)
+        found = quotes(battle)
+        odds += len(found)
+        assert found == quotes(other)
         assert board(battle, team, False) == board(other, team, False)
     assert odds > 10
 

@@ -117,13 +117,13 @@ def test_copied_batches_go_on(again: Any, options: dict[str, Any]) -> None:
 
 def stories(env: Any, turns: int) -> list[Any]:
     """Play on in a batch, the first open action or the last in turn; return all that it gave."""
-    told = []
+    found = []
     for turn in range(turns):
         masks = env.masks if turn % 3 else env.masks[:, ::-1]
         actions = masks.argmax(axis=1) if turn % 3 else masks.shape[1] - 1 - masks.argmax(axis=1)
         seen, rewards, over, _, infos = env.step(actions)
-        told += [seen.tobytes(), rewards.tobytes(), over.tobytes(), infos["action_mask"].tobytes()]
-    return told
+        found += [seen.tobytes(), rewards.tobytes(), over.tobytes(), infos["action_mask"].tobytes()]
+    return found
 
 
 def differing(one: Any, other: Any) -> set[str]:

@@ -334,9 +334,9 @@ def test_fog_hides(name: str, seed: int, choices: list[int]) -> None:
             assert not rows[enemy].any()
             assert not any(action.argument == enemy and action.verb in ATTACKS for action in battle.legal())
         absent = np.flatnonzero(battle.record[0]["units"]["status"] == ABSENT)
-        told = int(battle.record[0]["teams"][team]["known"] | battle.record[0]["teams"][team]["fallen"])
+        found = int(battle.record[0]["teams"][team]["known"] | battle.record[0]["teams"][team]["fallen"])
         for enemy in set(rows) - set(absent.tolist()):  # whom a third team fells out of sight is in neither set
-            assert rows[enemy].any() == bool(told >> enemy & 1), "who is known, or known to be down, leaves a trace"
+            assert rows[enemy].any() == bool(found >> enemy & 1), "who is known, or known to be down, leaves a trace"
         elsewhere = battle.copy()
         for enemy in set(hidden) - {int(battle.record[0]["opponent"])}:  # whose attack, out of the dark, is being answered
             body = elsewhere.record[0]["units"][enemy]

@@ -48,7 +48,7 @@ def seen_of(battle: Battle, team: int) -> dict[str, Any]:
     return {f"seen by {who}": seen_by(battle, who) for who in np.flatnonzero(units == team).tolist()}
 
 
-def told(battle: Battle, team: int) -> dict[str, Any]:
+def made_for(battle: Battle, team: int) -> dict[str, Any]:
     """Return what is made for the team that decides: what is seen, open and quoted, and what each kind of bot does."""
     found = seen_of(battle, team)
     again = battle.copy()
@@ -119,7 +119,7 @@ def test_a_feint_that_fools_is_a_blow(weapons: list[str], others: tuple[str, ...
         assert decider(meant) == (kind, name)
         assert seen_of(feigned, BLUE) == seen_of(meant, BLUE)
         if name.startswith("blue"):
-            one, other = told(feigned, BLUE), told(meant, BLUE)
+            one, other = made_for(feigned, BLUE), made_for(meant, BLUE)
             assert {key for key in one if one[key] != other[key]} == set(), f"{name} can tell in {kind}"
             compared[kind] += 1
         action = plans[name].pop(0) if kind == "declare" and name in plans else "end"
@@ -191,7 +191,7 @@ def test_in_fog_plans_of_the_unseen_change_nothing() -> None:
                     if enemy["team"] != team and enemy["status"] == UP and not is_seen(battle, team, who):
                         plan_anew(other, who, rng)
                         unseen += 1
-                one, two = told(battle, team), told(other, team)
+                one, two = made_for(battle, team), made_for(other, team)
                 assert {key for key in one if one[key] != two[key]} == set(), f"{battle.decision} knows too much"
                 compared[kind, bool(row["pass_number"] == DECLARING)] += 1
             battle.step(players[int(rng.integers(2))].decide(battle))

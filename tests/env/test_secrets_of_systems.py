@@ -96,7 +96,7 @@ def changed(battle: Battle, team: int, rng: np.random.Generator) -> Battle:
     return other
 
 
-def told(battle: Battle, team: int) -> dict[str, Any]:
+def made_for(battle: Battle, team: int) -> dict[str, Any]:
     """Return what is made for a team: what its units see, what is open, what each bot decides."""
     found: dict[str, Any] = {}
     system = battle.field.scenario.system
@@ -131,12 +131,12 @@ def test_what_a_side_cannot_know_changes_nothing(system: str) -> None:
             if number % APART == 0:
                 team = int(battle.record[0]["units"]["team"][battle.record[0]["decider"]])
                 unknown += len(unknown_to(battle, team))
-                ones = told(battle, team)
+                ones = made_for(battle, team)
                 for _ in range(2):
                     other = changed(battle, team, rng)
                     units, before = other.record[0]["units"], battle.record[0]["units"]
                     moved += int((units[["x", "y"]] != before[["x", "y"]]).sum())
                     hurt += sum(int((units[pool] != before[pool]).sum()) for pool in battle.field.system.HEALTH)
-                    assert told(other, team) == ones, f"{battle.decision} knows too much"
+                    assert made_for(other, team) == ones, f"{battle.decision} knows too much"
             battle.step(players[int(rng.integers(2))].decide(battle))
     assert min(unknown, moved, hurt) > 40

@@ -116,10 +116,10 @@ def test_what_is_said_of_an_end_is_said_of_those_rows_alone() -> None:
     partly = 0
     for turn in range(200):
         _, _, over, _, infos = batch.step(picked(infos["action_mask"], turn))
-        told = infos.get("final_info", {})
-        values = {name for name in told if not name.startswith("_")}
+        found = infos.get("final_info", {})
+        values = {name for name in found if not name.startswith("_")}
         assert values == ({"winner", "won", "lineup", "length", "reward", "scenario"} if over.any() else set())
-        assert all((told[f"_{name}"] == over).all() and not told[name][~over].any() for name in values)
+        assert all((found[f"_{name}"] == over).all() and not found[name][~over].any() for name in values)
         partly += over.any() and not over.all()
     assert partly > 3
 
@@ -252,9 +252,9 @@ def test_autoreset_modes(mode: str) -> None:
                 ended = [int(results[name][row]) for name in ("winner", "won", "length", "reward")]
                 last = infos["final_obs"][row] if each == "SameStep" else seen[row]
                 story[row].append((ended, last.tobytes()))
-        stories.append({row: told[:taken] for row, told in story.items()})
+        stories.append({row: found[:taken] for row, found in story.items()})
     assert stories[0] == stories[1]
-    assert sum(isinstance(entry[0], list) for told in stories[0].values() for entry in told) > 4
+    assert sum(isinstance(entry[0], list) for found in stories[0].values() for entry in found) > 4
 
 
 def test_gymnasiums_wrappers_of_next_step() -> None:

@@ -100,9 +100,9 @@ def ended_after(lines: int, folder: Path, *command: str) -> list[int]:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(lines)]
         process.send_signal(signal.SIGTERM)
-        rest, told = process.communicate(timeout=300)
-    assert process.returncode == 128 + signal.SIGTERM, told
-    assert "the run is kept" in told
+        rest, found = process.communicate(timeout=300)
+    assert process.returncode == 128 + signal.SIGTERM, found
+    assert "the run is kept" in found
     return [int(line.split()[0].replace(",", "")) for line in [*said, *rest.splitlines()] if "decisions" in line]
 
 

@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 def check(seen: Seen, folder: Path, named: set[str]) -> None:
     """Assert that a run came to its end, and has touched nothing but what was named."""
     assert not (folder / RAN).exists(), (folder / RAN).read_text()
-    assert seen.code == 0, seen.told
+    assert seen.code == 0, seen.output
     assert seen.opened <= named, seen.opened - named
     for program, *_ in seen.started:
         assert not Path(program).resolve().is_relative_to(folder), program

@@ -193,11 +193,11 @@ def test_a_map_of_somebody_else(tmp_path: Path) -> None:
     assert drawing.tiles_marked("r") == [(6, 3)]
     assert drawing.rows(drawing.heights) == ["00000000", "00000000", "00002200", "00000000"]
     assert [n for n, name in enumerate(drawing.terrain()) if name == "tree"] == [11, 19]
-    told = "\n".join(converted.notes)
-    assert "object 'spawn' is marked s" in told
-    assert "tile 5: 'doorr' is no terrain. Did you mean" in told
-    assert "1 tiles are in no layer: wall: [7, 0]" in told
-    assert "'Wagon' says nothing that is known" in told
+    notes = "\n".join(converted.notes)
+    assert "object 'spawn' is marked s" in notes
+    assert "tile 5: 'doorr' is no terrain. Did you mean" in notes
+    assert "1 tiles are in no layer: wall: [7, 0]" in notes
+    assert "'Wagon' says nothing that is known" in notes
 
 
 def test_a_part_of_a_large_map(tmp_path: Path) -> None:

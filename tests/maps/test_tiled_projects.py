@@ -200,10 +200,10 @@ def test_strange_templates(tmp_path: Path, made: Any, says: str) -> None:
     """A template leads no further than the map may, and what is wrong in it is told with map, layer and object."""
     path = project(tmp_path, Form(".tmj", template="start.tj"))
     (path.parent / "start.tj").write_text(json.dumps(made))
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as notes:
         convert(path, TERRAINS)
-    assert says in str(told.value)
-    assert str(told.value).startswith(str(path.parent))
+    assert says in str(notes.value)
+    assert str(notes.value).startswith(str(path.parent))
 
 
 def test_a_template_named_often(tmp_path: Path) -> None:

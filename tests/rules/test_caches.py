@@ -58,9 +58,9 @@ def started(place: Path, kept: Path) -> "subprocess.Popen[str]":
 def asked(place: Path, kept: Path) -> list[int]:
     """Return what the entry of a package gives, how often it was found, and how often it was compiled."""
     with started(place, kept) as process:
-        told, _ = process.communicate(timeout=120)
+        printed, _ = process.communicate(timeout=120)
     assert process.returncode == 0
-    return [int(word) for word in told.split()]
+    return [int(word) for word in printed.split()]
 
 
 @compiled
@@ -123,8 +123,8 @@ def test_processes_compile_into_one_folder_at_once(tmp_path: Path) -> None:
     place = write_package(tmp_path)
     together = [started(place, tmp_path / "kept") for _ in range(3)]
     try:
-        told = sorted(process.communicate(timeout=120)[0].split() for process in together)
-        assert told == [["20", "0", "1"], ["20", "1", "0"], ["20", "1", "0"]]
+        printed = sorted(process.communicate(timeout=120)[0].split() for process in together)
+        assert printed == [["20", "0", "1"], ["20", "1", "0"], ["20", "1", "0"]]
     finally:
         for process in together:
             process.kill()

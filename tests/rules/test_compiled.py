@@ -72,27 +72,27 @@ def story(scenario: Scenario, seed: int) -> list[str]:
     """Return a digest per decision of a battle played at random, with observations at both ends and in each round."""
     battle = Battle(scenario, seed)
     dice = random.Random(seed)
-    told = [digest(battle.snapshot(), sights(battle), battle.events())]
-    while not battle.over and len(told) < DECISIONS:
+    heard = [digest(battle.snapshot(), sights(battle), battle.events())]
+    while not battle.over and len(heard) < DECISIONS:
         before = battle.round
         actions = battle.legal()
         verb = dice.choice(sorted({action.verb for action in actions}))
         events = battle.step(dice.choice([action for action in actions if action.verb == verb]))
-        told.append(digest(battle.snapshot(), events, sights(battle) if battle.over or battle.round != before else b""))
-    return told
+        heard.append(digest(battle.snapshot(), events, sights(battle) if battle.over or battle.round != before else b""))
+    return heard
 
 
 def duel_of_bots(scenario: Scenario) -> list[str]:
     """Return a digest per decision of a battle between two doctrines."""
     battle = Battle(scenario, 1)
     bots = {team.name: load_bot("tactician", number) for number, team in enumerate(scenario.teams)}
-    told = []
-    while not battle.over and len(told) < DECISIONS:
+    heard = []
+    while not battle.over and len(heard) < DECISIONS:
         decision = battle.decision
         assert decision is not None
         battle.step(bots[decision.team].decide(battle))
-        told.append(digest(battle.snapshot()))
-    return told
+        heard.append(digest(battle.snapshot()))
+    return heard
 
 
 def tiny() -> Battle:
@@ -171,15 +171,15 @@ def luck_of(path: Path) -> list[float]:
 
 def batch_of(*paths: Path) -> list[str]:
     """Return a digest per step of a batch in scenarios kept in files."""
-    told = []
+    heard = []
     for path in paths:
         batch = make_vector(2, scenario=kept(path), opponent="guard")
         seen, infos = batch.reset(seed=1)
         for turn in range(12):
             actions = [np.flatnonzero(mask)[turn % mask.sum()] for mask in infos["action_mask"]]
             seen, rewards, _, _, infos = batch.step(np.array(actions))
-            told.append(digest(seen.tobytes(), rewards.tobytes(), infos["action_mask"].tobytes()))
-    return told
+            heard.append(digest(seen.tobytes(), rewards.tobytes(), infos["action_mask"].tobytes()))
+    return heard
 
 
 def tables_of_tiny() -> str:

@@ -10,7 +10,7 @@ import pytest
 from killing import python, running
 from numba.core.codegen import JITCodeLibrary
 
-from fireteam.env.rules.jit import telling
+from fireteam.env.rules.jit import status
 from fireteam.env.rules.jit.linking import LATE, LateLibrary, build, callers_first
 from fireteam.env.rules.kernel import COMPILED, allocating, entry, kernel
 
@@ -93,21 +93,21 @@ def test_callers_come_first() -> None:
 
 def test_who_listens_is_told_of_every_part(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever listens hears which part it is, how many kernels are done, and when it is over; else one line says it."""
-    told: list[telling.Progress | None] = []
-    monkeypatch.setattr(telling, "listeners", [told.append])
-    monkeypatch.setattr(telling, "_noticed", [])
-    monkeypatch.setattr(telling, "_kernels", {"done": 3, "known": 9})
-    with telling.compiling("step"):
-        telling.count()
-        with telling.compiling("cover_of"):
+    story: list[status.Progress | None] = []
+    monkeypatch.setattr(status, "listeners", [story.append])
+    monkeypatch.setattr(status, "_noticed", [])
+    monkeypatch.setattr(status, "_kernels", {"done": 3, "known": 9})
+    with status.compiling("step"):
+        status.count()
+        with status.compiling("cover_of"):
             pass
-    assert told == [("step", 3, 9), ("step", 4, 9), ("cover_of", 4, 9), ("step", 4, 9), None]
+    assert story == [("step", 3, 9), ("step", 4, 9), ("cover_of", 4, 9), ("step", 4, 9), None]
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(telling, "listeners", [])
+    monkeypatch.setattr(status, "listeners", [])
     for _ in range(2):
-        with telling.compiling("step"):
+        with status.compiling("step"):
             pass
-    assert capsys.readouterr().err == telling.NOTICE + "\n"
+    assert capsys.readouterr().err == status.NOTICE + "\n"
 
 
 class Interrupts:
@@ -215,8 +215,8 @@ def asks_further_down(number):
 
 def test_what_cannot_be_compiled_is_told_with_its_place() -> None:
     """Numba's words for an error are put together only where there is one; they still name kernel, file and line."""
-    with pytest.raises(numba.TypingError) as told:
+    with pytest.raises(numba.TypingError) as story:
         asks_further_down(1)
     line = asks_for_what_is_not_there.py_func.__code__.co_firstlineno + 3
-    assert "what_is_not_there" in str(told.value)
-    assert f'{Path(__file__).name}", line {line}:' in str(told.value)
+    assert "what_is_not_there" in str(story.value)
+    assert f'{Path(__file__).name}", line {line}:' in str(story.value)

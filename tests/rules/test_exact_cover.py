@@ -128,8 +128,8 @@ def test_cover_is_what_exact_fractions_say(seed: int) -> None:
         code = int(table_now[(a[1] * 9 + a[0]) * size + b[1] * 9 + b[0]])
         for a_prone in (0, 1):
             for b_prone in (0, 1):
-                told = code >> (4 * a_prone + 2 * b_prone) & 3
-                assert told == expected(ground, a, b, a_prone, b_prone), (a, b, a_prone, b_prone)
+                found = code >> (4 * a_prone + 2 * b_prone) & 3
+                assert found == expected(ground, a, b, a_prone, b_prone), (a, b, a_prone, b_prone)
 
 
 @pytest.mark.rule("SS-B1")

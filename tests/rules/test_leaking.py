@@ -51,7 +51,7 @@ ALLOWED = {
     ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
     ("fireteam.systems.swan_song.doctrine.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "seed", "step"}, PLAYS),
-    ("fireteam.agents.ledger.resolving", "resolve_all"): (
+    ("fireteam.agents.attribution.resampling", "resolve_all"): (
         {"step()"},
         "what other dice would have done, for who watches all",
     ),

@@ -183,9 +183,9 @@ def test_brute_force_agrees(hilly: bool) -> None:
         for _ in range(40):
             a, b = dice.sample([(x, y) for y in range(7) for x in range(9)], 2)
             a_prone, b_prone = dice.randrange(2), dice.randrange(2)
-            told = int(arena["sight"][(a[1] * 9 + a[0]) * 63 + b[1] * 9 + b[0]]) >> (4 * a_prone + 2 * b_prone) & 3
+            found = int(arena["sight"][(a[1] * 9 + a[0]) * 63 + b[1] * 9 + b[0]]) >> (4 * a_prone + 2 * b_prone) & 3
             expected = twin(tops, floors, a, a_prone, b, b_prone)
-            assert abs(told - expected) <= 1, (rows, hills, a, a_prone, b, b_prone, told, expected)
-            same += told == expected
+            assert abs(found - expected) <= 1, (rows, hills, a, a_prone, b, b_prone, found, expected)
+            same += found == expected
             asked += 1
     assert same > 0.95 * asked, f"{same} of {asked} the same"

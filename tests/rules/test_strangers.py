@@ -71,7 +71,7 @@ json.dump({"told": told, "changes": len(quicker._changes)}, sys.stdout)
 """
 
 
-def told_by(tmp_path: Path, **around: str) -> dict[str, Any]:
+def output_of(tmp_path: Path, **around: str) -> dict[str, Any]:
     """Return what a fresh process says that compiles everything anew."""
     program = tmp_path / "strange.py"
     program.write_text(SCRIPT, encoding="utf-8")
@@ -84,7 +84,7 @@ def told_by(tmp_path: Path, **around: str) -> dict[str, Any]:
 
 def test_a_stranger_is_compiled_as_ever(tmp_path: Path) -> None:
     """Its instructions, its timers, the class of its library and the text of its types are the same; so is Numba itself."""
-    said = told_by(tmp_path)
+    said = output_of(tmp_path)
     before, between, after = said["told"]
     assert len(before["code"]) > 20
     assert before["timers"]
@@ -94,7 +94,7 @@ def test_a_stranger_is_compiled_as_ever(tmp_path: Path) -> None:
 
 def test_numba_can_be_left_as_it_is(tmp_path: Path) -> None:
     """With `FIRETEAM_PLAIN_NUMBA=1` nothing of Numba's is changed, and kernels do the same."""
-    said = told_by(tmp_path, FIRETEAM_PLAIN_NUMBA="1")
+    said = output_of(tmp_path, FIRETEAM_PLAIN_NUMBA="1")
     before, between, after = said["told"]
     assert before == between == after
     assert said["changes"] == 0

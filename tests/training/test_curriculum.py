@@ -74,9 +74,9 @@ def test_the_gap_to_the_best_adviser(tmp_path: Path) -> None:
     tensors = random_tensors(3, 2)
     tensors["policy.4.bias"][-2:] = 1000.0, 0.0
     save_policy(file := tmp_path / "follower.safetensors", tensors, new_card("follower", advisers=ADVISERS))
-    told = good("evaluate", str(file), "--against", "charger", "--scenarios", "duel", "--battles", "20", "--gap")
-    assert "beside its best adviser" in told
-    assert "tactician" in told
+    heard = good("evaluate", str(file), "--against", "charger", "--scenarios", "duel", "--battles", "20", "--gap")
+    assert "beside its best adviser" in heard
+    assert "tactician" in heard
     rehearsed = good("evaluate", "strategist:playouts=7", "--scenarios", "duel", "--battles", "4", "--gap")
     assert any(name in rehearsed.partition("beside its best adviser")[2] for name in strategists_advisers("swan_song"))
     assert "choose one" in refused("evaluate", "strategist", "--scenarios", "duel,mist", "--gap")

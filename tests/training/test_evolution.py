@@ -17,26 +17,26 @@ from fireteam.training.fighting import points
 
 def test_it_repeats_itself_and_moves() -> None:
     """The same seed finds the same weights, in as many threads as you like; they are none below zero, and noise stays."""
-    told: list[Generation] = []
+    heard: list[Generation] = []
     duel = load_scenario("duel")
-    found = [evolve([duel], "guard", ["charger"], 2, 4, 4, seed, n, told.append) for seed, n in ((1, 1), (1, 2), (2, 1))]
+    found = [evolve([duel], "guard", ["charger"], 2, 4, 4, seed, n, heard.append) for seed, n in ((1, 1), (1, 2), (2, 1))]
     assert found[0] == found[1] != found[2]
     assert found[0].keys() == {weight.name for weight in WEIGHTS}
     assert min(found[0].values()) >= 0
     assert found[0]["noise"] == pytest.approx(0.02)
-    assert [now.number for now in told] == [1, 2] * 3
-    assert told[1].weights == found[0]
-    assert all(now.mean <= now.best <= 1 for now in told)
+    assert [now.number for now in heard] == [1, 2] * 3
+    assert heard[1].weights == found[0]
+    assert all(now.mean <= now.best <= 1 for now in heard)
 
 
 def test_it_may_fight_as_one_team_only() -> None:
     """Candidates of a team are rated by its battles: of two that are not alike, it is worth more to be the stronger."""
-    night, told = load_scenario("night"), {}
+    night, heard = load_scenario("night"), {}
     for team in ("smugglers", "customs", ""):
         now: list[Generation] = []
-        evolve([night], "tactician", ["tactician"], 1, 4, 12, told=now.append, team=team)
-        told[team] = now[0].mean
-    assert told["smugglers"] < told[""] < told["customs"]
+        evolve([night], "tactician", ["tactician"], 1, 4, 12, on_generation=now.append, team=team)
+        heard[team] = now[0].mean
+    assert heard["smugglers"] < heard[""] < heard["customs"]
     with pytest.raises(ContentError, match="Teams: smugglers, customs"):
         evolve([night], "tactician", ["tactician"], 1, 4, 4, team="red")
 

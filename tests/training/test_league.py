@@ -44,7 +44,7 @@ def given_league(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[t
     run_league(
         SMALL,
         folder,
-        told=lambda who, now: rollouts.append((who, int(now["decisions"]) // ROLLOUT, int(now["battles"]))),
+        on_update=lambda who, now: rollouts.append((who, int(now["decisions"]) // ROLLOUT, int(now["battles"]))),
         on_joined=lambda member: joined.append(member.name),
     )
     return folder, rollouts, joined
@@ -173,7 +173,7 @@ def test_an_exploiter_that_wins_joins(tmp_path: Path) -> None:
             raise Enough
 
     with pytest.raises(Enough):
-        run_league(config, folder, told=until_exploited)
+        run_league(config, folder, on_update=until_exploited)
     state = load_league(folder)[1]
     main, exploiter = state.learners
     assert (main.decisions, exploiter.decisions) == (ROLLOUT, ROLLOUT)

@@ -26,8 +26,8 @@ ROWS = 6
 def battles(scenario: str = "yard", advisers: Sequence[str] = ("tactician",), **options: Any) -> Vector:
     """Return a batch with drawn sides and a shaped reward."""
     options = {"bots": parameters_of_teams("tactician", TEAMS), "reward": Reward(shaping=0.5), "side": "random"} | options
-    told = np.concatenate([parameters_of(name) for name in advisers]) if advisers else None
-    return Vector(scenario, ROWS, rollout=rollout, memory=MEMORY, advisers=told, **options)
+    given = np.concatenate([parameters_of(name) for name in advisers]) if advisers else None
+    return Vector(scenario, ROWS, rollout=rollout, memory=MEMORY, advisers=given, **options)
 
 
 def heedful(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -44,7 +44,7 @@ def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
 def story(env: BatchVecEnv, steps: int) -> list[tuple[np.ndarray, ...]]:
     """Return what every step of a batch gives, in arrays; infos as the parts of ended battles."""
     env.seed(5)
-    told: list[tuple[np.ndarray, ...]] = [(env.reset(),)]
+    given: list[tuple[np.ndarray, ...]] = [(env.reset(),)]
     for turn in range(steps):
         observations, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
         assert env.vector.asked().all(), "what an opponent sees reaches the learner"
@@ -53,8 +53,8 @@ def story(env: BatchVecEnv, steps: int) -> list[tuple[np.ndarray, ...]]:
             for info, over in zip(infos, done, strict=True)
             if over
         ]
-        told.append((observations, rewards, done, np.array(ended), env.vector.action_masks().copy()))
-    return told
+        given.append((observations, rewards, done, np.array(ended), env.vector.action_masks().copy()))
+    return given
 
 
 def assert_same(one: list[tuple[np.ndarray, ...]], other: list[tuple[np.ndarray, ...]], ended: int) -> None:
@@ -83,11 +83,11 @@ def test_doctrines_play_as_in_a_plain_batch() -> None:
     fought = set()
     for turn in range(100):
         actions = any_of(league.vector.action_masks(), turn)
-        told = [info.get("opponent") for info in league.step(actions)[3]]
+        given = [info.get("opponent") for info in league.step(actions)[3]]
         over = plain.step(actions)[2]
         lineups = drawn[plain.vector.episodes["final_lineup"]]
-        assert told == [("charger", "tactician")[n] if end else None for n, end in zip(lineups, over, strict=True)]
-        fought |= {name for name in told if name}
+        assert given == [("charger", "tactician")[n] if end else None for n, end in zip(lineups, over, strict=True)]
+        fought |= {name for name in given if name}
     assert fought == {"charger", "tactician"}
 
 
@@ -100,7 +100,7 @@ def test_battles_add_up() -> None:
     env.seed(3)
     env.reset()
     begun = env.vector.episodes["number"].copy()
-    sums, lengths, told = np.zeros(ROWS), np.zeros(ROWS, int), np.zeros(ROWS, int)
+    sums, lengths, given = np.zeros(ROWS), np.zeros(ROWS, int), np.zeros(ROWS, int)
     met = set()
     for turn in range(400):
         _, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
@@ -111,10 +111,10 @@ def test_battles_add_up() -> None:
             assert infos[row]["episode"]["l"] == lengths[row]
             assert infos[row]["won"] == (infos[row]["episode"]["r"] > 0.5)
             sums[row], lengths[row] = 0, 0
-            told[row] += 1
+            given[row] += 1
             met.add(infos[row]["opponent"])
-    assert (told == env.vector.episodes["number"] - begun).all()
-    assert told.sum() > 20
+    assert (given == env.vector.episodes["number"] - begun).all()
+    assert given.sum() > 20
     assert met == {"novice", "random", "pupil"}
 
 
@@ -133,12 +133,12 @@ def test_battles_in_progress_keep_their_opponents() -> None:
     env.oppose([named("new"), Opponent("charger", 0.0)])
     env.oppose([named("new")])
     assert set(asked) == {"old"}
-    told: list[list[str]] = [[] for _ in range(ROWS)]
+    given: list[list[str]] = [[] for _ in range(ROWS)]
     for turn in range(300):
         *_, infos = env.step(any_of(env.vector.action_masks(), turn))
         for row, info in enumerate(infos):
-            told[row] += [info["opponent"]] if info else []
-    assert all(names[0] == "old" and len(names) > 1 and set(names[1:]) == {"new"} for names in told)
+            given[row] += [info["opponent"]] if info else []
+    assert all(names[0] == "old" and len(names) > 1 and set(names[1:]) == {"new"} for names in given)
     asked.clear()
     env.step(any_of(env.vector.action_masks(), 0))
     assert set(asked) == {"new"}

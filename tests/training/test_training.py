@@ -46,11 +46,11 @@ def weights(learner: object) -> np.ndarray:
 
 def test_a_run_is_kept(tmp_path: Path) -> None:
     """A run leaves its configuration, a checkpoint and its progress; its folder is not taken by another."""
-    told: list[dict[str, float]] = []
-    learner = train(SMALL, tmp_path / "run", told=told.append)
+    heard: list[dict[str, float]] = []
+    learner = train(SMALL, tmp_path / "run", on_update=heard.append)
     assert learner.num_timesteps == 512
-    assert [int(now["decisions"]) for now in told] == [128, 256, 384, 512]
-    assert all(0 <= now["won"] <= 1 for now in told)
+    assert [int(now["decisions"]) for now in heard] == [128, 256, 384, 512]
+    assert all(0 <= now["won"] <= 1 for now in heard)
     assert json.loads((tmp_path / "run" / "config.json").read_text())["seed"] == 3
     assert len((tmp_path / "run" / PROGRESS).read_text().splitlines()) == 5
     assert (tmp_path / "run" / CHECKPOINT).exists()
@@ -288,10 +288,10 @@ def test_learning_helps(tmp_path: Path) -> None:
     """
     (tmp_path / "room.map.toml").write_text('title = "Room"\nground = """\n' + "......\n" * 6 + '"""\n', "utf-8")
     (scenario := tmp_path / "room.scenario.toml").write_text(ROOM, "utf-8")
-    told: list[dict[str, float]] = []
+    heard: list[dict[str, float]] = []
     values = {"scenario": str(scenario), "opponent": "random", "steps": 100_000, "envs": 64, "horizon": 64, "batch": 1024}
-    train(SMALL.model_copy(update={**values, "rate": 1e-3}), tmp_path / "run", told=told.append)
-    assert told[1]["won"] < 0.4 < 0.6 < told[-1]["won"]
+    train(SMALL.model_copy(update={**values, "rate": 1e-3}), tmp_path / "run", on_update=heard.append)
+    assert heard[1]["won"] < 0.4 < 0.6 < heard[-1]["won"]
 
 
 def test_a_start_must_have_the_same_advisers(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from fireteam.env.files import appearing
 from fireteam.env.replay.replay import ENGINE, rules_digest
 
 from ..contest.evaluation import evaluate, pair_scores
-from ..contest.jobs import Entrant, Field, RunJobs, shut_out
+from ..contest.jobs import Entrant, Field, RunJobs, unfit_bot
 from ..contest.run import run_jobs
 from ..exploit.response import best_response
 from ..learn.curriculum import STAGES, follow
-from ..learn.train import POLICY, Told
+from ..learn.train import POLICY, OnUpdate
 from .frozen import changes, read_frozen
 from .pieces import RESPONSES, TRAINING, Header, Piece, Store
 from .protocol import Task, Version
@@ -65,7 +65,7 @@ class Bench:
         workers: see `fireteam.training.contest.run.run_jobs`.
         run: fights jobs; may hand them to other machines.
         says: told what is done next.
-        told: told how training goes, see `fireteam.training.learn.train.train`.
+        on_update: told how training goes, see `fireteam.training.learn.train.train`.
 
     Raises:
         ContentError: the version is no longer what was frozen; the folder holds another run; or the submission cannot play
@@ -82,11 +82,11 @@ class Bench:
         workers: int = 1,
         run: RunJobs = run_jobs,
         says: Says = lambda *_: None,
-        told: Told = lambda _: None,
+        on_update: OnUpdate = lambda _: None,
     ) -> None:
         self.version, self.submission, self.extent = version, submission, extent
         self.protocol = version.protocol
-        self._workers, self._run, self.says, self._told = workers, run, says, told
+        self._workers, self._run, self.says, self._on_update = workers, run, says, on_update
         self._changes = changes(version)
         if self._changes and not anyway:
             raise ContentError(
@@ -186,7 +186,7 @@ class Bench:
                     pairs=self.extent.battles(response.battles),
                     stream=run,
                     workers=self._workers,
-                    told=self._told,
+                    on_update=self._on_update,
                 )
                 keep(found.path, self.store.folder / RESPONSES / f"{name}.safetensors")
             return Piece(pairs=pair_scores(found.evaluation.bouts), decisions=found.budget)
@@ -215,7 +215,7 @@ class Bench:
         if not (folder / POLICY).is_file():
             self.says(f"training {folder.name}", self._done, self.total)
             stages = planned(submission.recipe, self.extent.decisions(budget), self.seeds[run])
-            follow(stages, folder, (folder / STAGES).is_file(), self._told)
+            follow(stages, folder, (folder / STAGES).is_file(), self._on_update)
         return Entrant(name, policy_bot(folder / POLICY))
 
 
@@ -246,5 +246,5 @@ def chosen(budgets: list[float | None], wanted: Sequence[float]) -> list[float |
 def check_plays(entrant: Entrant, fields: Sequence[Field]) -> None:
     """Raise a ContentError if a bot cannot play what is fought."""
     for field in fields:
-        if why := shut_out(field, [entrant]):
+        if why := unfit_bot(field, [entrant]):
             raise ContentError(f"{entrant.name}: {why}")

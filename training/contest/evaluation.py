@@ -8,6 +8,7 @@ import numpy as np
 from fireteam.agents.series.correcting import corrected
 from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.intervals import wilson
+from fireteam.content.renamed import deprecated
 
 from .jobs import Bout, Entrant, Field, RunJobs, jobs_of
 from .run import run_jobs
@@ -36,10 +37,15 @@ class Score(NamedTuple):
         """Points of a battle, on average; 0.5 where there was none."""
         return self.points / self.battles if self.battles else 0.5
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """Return the score as plain values, with its 95 % Wilson interval."""
         interval = list(wilson(self.points, self.battles))
         return {**self._asdict(), "battles": self.battles, "score": self.share, "interval": interval}
+
+    def told(self) -> dict[str, Any]:
+        """Return `as_dict`: the old name of it."""
+        deprecated("Score.told", "Score.as_dict")
+        return self.as_dict()
 
 
 def score_of(bouts: Iterable[Bout], name: str = "") -> Score:
@@ -75,22 +81,23 @@ class Evaluation:
         for bout in self.bouts:
             cells.setdefault((bout.second, bout.scenario), []).append(bout)
         return [
-            {"opponent": opponent, "scenario": scenario} | told_of(bouts) for (opponent, scenario), bouts in cells.items()
+            {"opponent": opponent, "scenario": scenario} | score_as_dict(bouts)
+            for (opponent, scenario), bouts in cells.items()
         ]
 
     def over_all(self) -> dict[str, Any]:
         """Return the score over all battles."""
-        return told_of(self.bouts)
+        return score_as_dict(self.bouts)
 
 
-def told_of(bouts: Sequence[Bout]) -> dict[str, Any]:
+def score_as_dict(bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return the score of pairs of bouts as plain values, `corrected` by luck where that was noted and tells something."""
-    told = score_of(bouts).told()
+    values = score_of(bouts).as_dict()
     if not all(bout.luck for bout in bouts):
-        return told
+        return values
     kinds = [(bout.second, bout.scenario) for bout in bouts]
     without = corrected([bout.score for bout in bouts], [bout.luck for bout in bouts], 2, kinds)
-    return told | {"corrected": without.told() if without is not None else None}
+    return values | {"corrected": without.as_dict() if without is not None else None}
 
 
 class Gap(NamedTuple):

@@ -122,7 +122,7 @@ def entrant_of(name: str, bot: Any) -> Entrant:
     return Entrant(name, bot)
 
 
-def shut_out(field: Field, entrants: Sequence[Entrant]) -> str:
+def unfit_bot(field: Field, entrants: Sequence[Entrant]) -> str:
     """Return which bot cannot play a scenario, of another rule system or with too many units; empty if all can."""
     for entrant in entrants:
         if why := other_system(entrant.bot, field.scenario.system):

@@ -57,20 +57,20 @@ class Ledger:
 
     def __init__(self, folder: str | Path, stream: int = 0, resume: bool = False) -> None:
         self.path = Path(folder) / FILE
-        with self._told():
+        with self._naming_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and not self.path.is_file():
                 raise OSError("it is no regular file")
             self._base = sqlite3.connect(self.path, timeout=30)
         try:
-            with self._told(), self._base:
+            with self._naming_errors(), self._base:
                 self._base.execute("pragma trusted_schema = off")
                 self._base.executescript(TABLES)
             self._check_tables()
             self._compare({"format": FORMAT, "rules": rules_digest(), "stream": str(stream)})
             if not resume and (count := len(self)):
                 raise ContentError(f"{self.path} holds {count} battles already: give --resume to go on, or another --out")
-            with self._told(), self._base:
+            with self._naming_errors(), self._base:
                 self._base.execute("insert or ignore into about values ('engine', ?)", (ENGINE,))
         except BaseException:
             self.close()
@@ -80,7 +80,7 @@ class Ledger:
         """Raise a ContentError if the file holds anything but our tables: views and triggers run by themselves."""
         with sqlite3.connect(":memory:") as ours:
             ours.executescript(TABLES)
-        with self._told():
+        with self._naming_errors():
             wanted, found = (dict(base.execute(SCHEMA)) for base in (ours, self._base))
         ours.close()
         for name in sorted(wanted.keys() | found.keys()):
@@ -91,7 +91,7 @@ class Ledger:
 
     def __len__(self) -> int:
         """Return how many battles there are."""
-        with self._told():
+        with self._naming_errors():
             return int(self._base.execute("select count(*) from battles").fetchone()[0])
 
     def __enter__(self) -> "Ledger":
@@ -112,7 +112,7 @@ class Ledger:
         """
         found = [("bot", entrant.name, bot_digest(entrant)) for entrant in entrants]
         found += [("scenario", field.name, scenario_digest(field.scenario)) for field in fields]
-        with self._told(), self._base:
+        with self._naming_errors(), self._base:
             self._base.executemany("insert or ignore into entries values (?, ?, ?)", found)
             known = {(kind, name): digest for kind, name, digest in self._base.execute("select * from entries")}
         for kind, name, digest in found:
@@ -132,20 +132,20 @@ class Ledger:
             key = (bout.scenario, *names, bout.pair, bout.turn, str(bout.seed), json.dumps(seats, ensure_ascii=False))
             winner = names[bout.winner] if bout.winner >= 0 else None
             rows.append((*key, winner, bout.ending, bout.rounds, bout.decisions, rules_digest()))
-        with self._told(), self._base:
+        with self._naming_errors(), self._base:
             self._base.executemany(f"insert or ignore into battles values ({', '.join('?' * 12)})", rows)
 
     def fought(self) -> set[tuple[str, str, str, int]]:
         """Return the pairs of which both battles are there, as (scenario, first, second, pair)."""
         query = "select scenario, first, second, pair from battles group by 1, 2, 3, 4 having count(*) = 2"
-        with self._told():
+        with self._naming_errors():
             return {tuple(row) for row in self._base.execute(query)}
 
     def bouts(self) -> list[Bout]:
         """Return all battles by pair, scenario and pairing: an order that does not depend on when they were fought."""
         columns = "scenario, first, second, pair, turn, seed, winner, ending, rounds, decisions"
         query = f"select {columns} from battles order by pair, scenario, first, second, turn"
-        with self._told():
+        with self._naming_errors():
             rows = self._base.execute(query).fetchall()
         return [
             Bout(scenario, first, second, pair, turn, int(seed), -1 if winner is None else int(winner == second), *length)
@@ -169,7 +169,7 @@ class Ledger:
         return row
 
     def _compare(self, now: dict[str, str]) -> None:
-        with self._told(), self._base:
+        with self._naming_errors(), self._base:
             self._base.executemany("insert or ignore into about values (?, ?)", list(now.items()))
             then = dict(self._base.execute("select name, value from about"))
         for name, value in now.items():
@@ -182,7 +182,7 @@ class Ledger:
                 )
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _naming_errors(self) -> Iterator[None]:
         """Turn what can go wrong with the file into a sentence."""
         try:
             yield

@@ -72,11 +72,11 @@ def prepared(job: Job) -> None:
 def begin(packed: bytes, asking: Connection) -> None:
     """Make a process ready for `fight`. Ctrl-C is for the process that asks; if that one is killed, this one goes too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=go_with, args=(asking,), daemon=True).start()
+    threading.Thread(target=exit_with_parent, args=(asking,), daemon=True).start()
     _packed[:] = [packed]
 
 
-def go_with(asking: Connection) -> None:
+def exit_with_parent(asking: Connection) -> None:
     """Wait until the other end of a pipe, which only the process that asks has, is gone; then end this process."""
     asking.poll(None)
     os._exit(1)

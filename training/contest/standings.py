@@ -46,7 +46,7 @@ def rows_of(standings: Standings) -> list[dict[str, Any]]:
     return rows
 
 
-def told(standings: Standings) -> dict[str, Any]:
+def standings_as_dict(standings: Standings) -> dict[str, Any]:
     """Return all there is to say about a tournament as plain values."""
     return {
         "engine": ENGINE,
@@ -54,6 +54,6 @@ def told(standings: Standings) -> dict[str, Any]:
         "battles": len(standings.bouts),
         "anchors": {rating.name: ANCHORS[rating.name] for rating in standings.ratings if rating.anchor},
         "standings": rows_of(standings),
-        "payoffs": [{"bot": b, "opponent": o} | score.told() for (b, o), score in standings.payoffs.items()],
-        "scenarios": [{"scenario": s, "bot": b} | score.told() for (s, b), score in standings.by_scenario.items()],
+        "payoffs": [{"bot": b, "opponent": o} | score.as_dict() for (b, o), score in standings.payoffs.items()],
+        "scenarios": [{"scenario": s, "bot": b} | score.as_dict() for (s, b), score in standings.by_scenario.items()],
     }

@@ -14,7 +14,7 @@ from fireteam.env.replay.replay import ENGINE, rules_digest
 
 from .evaluation import Score
 from .ratings import Rating
-from .standings import COLUMNS, Standings, rows_of, told
+from .standings import COLUMNS, Standings, rows_of, standings_as_dict
 
 # Blue for winning and orange for losing keep apart for the colour-blind (Okabe and Ito, 2008).
 WON, EVEN, LOST = (0, 114, 178), (242, 242, 240), (213, 94, 0)
@@ -72,7 +72,7 @@ def write_standings(standings: Standings, folder: str | Path) -> list[Path]:
     writer.writerows(rows_of(standings))
     texts = {
         "csv": table.getvalue(),
-        "json": json.dumps(told(standings), indent=2, ensure_ascii=False) + "\n",
+        "json": json.dumps(standings_as_dict(standings), indent=2, ensure_ascii=False) + "\n",
         "html": page_of(standings),
     }
     paths = [Path(folder) / f"standings.{ending}" for ending in texts]

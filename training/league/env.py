@@ -158,12 +158,12 @@ class LeagueVecEnv(BatchVecEnv):
 
     def _step(self, rewards: np.ndarray, done: np.ndarray, infos: list[dict[str, Any]]) -> None:
         """Step all rows once; what it comes to is added to what this step of the learner's has come to so far."""
-        _, earned, ended, told = super().step_wait()
+        _, earned, ended, infos_of_rows = super().step_wait()
         for row in np.flatnonzero(ended):
             # As in the compiled loop, a battle in which the learner never gets to decide is passed over.
-            if told[row]["episode"]["l"] > 0:
+            if infos_of_rows[row]["episode"]["l"] > 0:
                 number = self._numbers[self.vector.episodes["final_lineup"][row]]
-                infos[row] = told[row] | {"opponent": self._opponents[number].name}
+                infos[row] = infos_of_rows[row] | {"opponent": self._opponents[number].name}
                 rewards[row] += earned[row]
                 done[row] = True
             earned[row] = 0

@@ -21,6 +21,7 @@ from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, read_policy
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import renamed
 from fireteam.env.files import held, sweep
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.vector import Vector
@@ -35,17 +36,18 @@ from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, mak
 from .config import LeagueConfig
 from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
 from .folder import SNAPSHOTS, START, anchors_of, check_there, found, load_league, snapshot_path
-from .shards import LeagueElsewhere, act, met_by, shard_of_league
+from .shards import ShardedLeagueEnv, act, met_by, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
 
-Told = Callable[[str, dict[str, float]], None]
+OnUpdate = Callable[[str, dict[str, float]], None]
 
 
+@renamed(told="on_update")
 def run_league(
     config: LeagueConfig,
     folder: Path,
     resume: bool = False,
-    told: Told = lambda _, __: None,
+    on_update: OnUpdate = lambda _, __: None,
     on_joined: Callable[[Member], None] = lambda _: None,
     gatherer: Gatherer = HERE,
 ) -> State:
@@ -53,7 +55,7 @@ def run_league(
 
     Args:
         config: what the league is made of; with `resume` that of the folder is taken.
-        told: called after every rollout with the name of the learner, and what `train` tells.
+        on_update: called after every rollout with the name of the learner, and what `train` tells.
         on_joined: called with every snapshot that joins.
         gatherer: see `train`.
 
@@ -79,7 +81,7 @@ def run_league(
     try:
         if not begun:
             found(config, anchors, folder, vector)
-        league = League(folder, vector, told, on_joined, gatherer)
+        league = League(folder, vector, on_update, on_joined, gatherer)
         while league.state.main.decisions < config.steps:
             league.take_turn()
         return league.state
@@ -99,14 +101,14 @@ class League:
         self,
         folder: Path,
         vector: Vector,
-        told: Told,
+        on_update: OnUpdate,
         on_joined: Callable[[Member], None],
         gatherer: Gatherer = HERE,
     ) -> None:
         self.folder = folder
         self.config, self.state = load_league(folder)
         check_there(folder, [folder / one.name / one.checkpoint for one in self.state.learners] + [folder / START])
-        self._vector, self._told, self._on_joined = vector, told, on_joined
+        self._vector, self._on_update, self._on_joined = vector, on_update, on_joined
         self._gatherer = gatherer
         self._put = lru_cache(maxsize=None)(self._hand_over)
 
@@ -119,7 +121,7 @@ class League:
         model = self._model(who)
         env = self._env(who, model)  # for this learner, from new battles on
         model.set_random_seed(int(seed.generate_state(1)[0]) >> 1)
-        turn = Turn(self, who, env, self.folder / who.name, partial(self._told, who.name))
+        turn = Turn(self, who, env, self.folder / who.name, partial(self._on_update, who.name))
         most = ceil(self.config.steps if who is self.state.main else self.config.patience)
         try:
             callbacks = [CriticFirst(self.config.warmup), turn]
@@ -132,14 +134,14 @@ class League:
         if (member := turn.end()) is not None:
             self._on_joined(member)
 
-    def _env(self, who: Learner, model: MaskablePPO) -> LeagueVecEnv | LeagueElsewhere:
+    def _env(self, who: Learner, model: MaskablePPO) -> LeagueVecEnv | ShardedLeagueEnv:
         """Return the battles of a learner's turn, which it has as its environment then."""
         shards = shards_of(self.config, self._gatherer)
         if not shards:
             near = LeagueVecEnv(self._vector, self.opponents(who, model), self._random)
             model.set_env(near)
             return near
-        env = LeagueElsewhere(self._vector)
+        env = ShardedLeagueEnv(self._vector)
         model.set_env(env)
         scenarios = scenarios_of(self.config)
         config = self.config.model_copy(update={"shards": shards})
@@ -215,9 +217,9 @@ class Turn(Keeper):
     """Keeps a learner through its turn: counts its battles, draws its opponents anew, writes what the league is."""
 
     def __init__(
-        self, league: League, who: Learner, env: LeagueVecEnv | LeagueElsewhere, folder: Path, told: Callable
+        self, league: League, who: Learner, env: LeagueVecEnv | ShardedLeagueEnv, folder: Path, on_update: Callable
     ) -> None:
-        super().__init__(folder, league.config, told)
+        super().__init__(folder, league.config, on_update)
         self._league, self._who, self._env = league, who, env
         self._members = {member.name for member in league.state.members}
 

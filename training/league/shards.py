@@ -17,12 +17,12 @@ from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.storage import policy_in
 
-from ..learn.shards import Elsewhere, Fetch, Order, Setup, Shard
+from ..learn.shards import Fetch, Order, Setup, Shard, ShardedEnv
 from ..learn.train import make_battles, make_learner
 from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
 
 
-class LeagueElsewhere(Elsewhere):
+class ShardedLeagueEnv(ShardedEnv):
     """The rows of a learner in a league while shards fight in their place: it is told whom they meet."""
 
     _met: tuple[tuple[Any, ...], ...] = ()

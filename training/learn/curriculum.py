@@ -13,7 +13,7 @@ from fireteam.env.scenario.checked import validated
 from .config import Config
 from .curve import drawn, read_progress
 from .shards import HERE, Gatherer
-from .train import CURVE, POLICY, PROGRESS, WINDOW, Told, check_names, read_record, train
+from .train import CURVE, POLICY, PROGRESS, WINDOW, OnUpdate, check_names, read_record, train
 
 STAGES = "stages.json"
 
@@ -38,14 +38,14 @@ def follow(
     stages: list[Config],
     folder: Path,
     resume: bool = False,
-    told: Told = lambda _: None,
+    on_update: OnUpdate = lambda _: None,
     gatherer: Gatherer = HERE,
 ) -> None:
     """Train one stage after the other, in folders 1, 2 and so on; the last policy is that of the whole.
 
     Args:
         resume: go on with what lies in the folder, whose stages then count rather than those given.
-        told, gatherer: see `fireteam.training.learn.train.train`.
+        on_update, gatherer: see `fireteam.training.learn.train.train`.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -70,7 +70,7 @@ def follow(
         if not is_done(place, stage):
             begun = (place / PROGRESS).exists()
             stage = stage if begun or not before else stage.model_copy(update={"start": before})
-            train(stage, place, begun, told, gatherer)
+            train(stage, place, begun, on_update, gatherer)
         before = str(place / POLICY)
         draw_curve(stages[:number], folder)
     with appearing(folder / POLICY) as name:

@@ -78,7 +78,7 @@ def drawn(stages: Sequence[list[dict[str, float]]], names: Sequence[str], title:
         shapes.append(f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{tenth * 10} %</text>')
     for decisions in ticks(most):
         x = float(at(decisions, 0).split(",")[0])
-        shapes.append(f'<text x="{x}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{told(decisions)}</text>')
+        shapes.append(f'<text x="{x}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{short_count(decisions)}</text>')
     shapes.append(f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">decisions of the learner</text>')
     for name, begins in zip(names, ends[:-1].tolist(), strict=True):
         x = float(at(begins, 0).split(",")[0])
@@ -102,7 +102,7 @@ def ticks(most: float) -> Sequence[float]:
     return [step * number for number in range(int(most / step) + 1)]
 
 
-def told(decisions: float) -> str:
+def short_count(decisions: float) -> str:
     """Return a number of decisions in short: 250, 40 k, 12 M."""
     for size, unit in ((1e6, " M"), (1e3, " k")):
         if decisions >= size:

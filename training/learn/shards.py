@@ -51,7 +51,7 @@ class Order(NamedTuple):
     state: Mapping[str, Any] | None  # where its battles stand; None: they begin
     skip: np.ndarray  # how many battles each of its rows leaves out, if they begin
     met: tuple[tuple[Any, ...], ...] = ()  # whom it meets, in a league
-    told: tuple[tuple[str, tuple[Any, ...]], ...] = ()  # methods of the batch that are called first, with their arguments
+    calls: tuple[tuple[str, tuple[Any, ...]], ...] = ()  # methods of the batch that are called first, with their arguments
 
 
 class Gathered(NamedTuple):
@@ -91,7 +91,7 @@ class Shard:
         learner = self.learner
         learner.policy.load_state_dict({name: tensor_of(value) for name, value in weights.items()})
         learner.set_random_seed(order.chance)
-        for method, arguments in order.told:
+        for method, arguments in order.calls:
             getattr(self.vector, method)(*arguments)
         env = self.env_for(order)
         if order.state is None:
@@ -136,12 +136,12 @@ class Noting(BaseCallback):
     def _on_step(self) -> bool:
         for row, info in enumerate(self.locals["infos"]):
             if info:
-                told = {key: value for key, value in info.items() if key != "terminal_observation"}
-                self.ended.append((self.n_calls - 1, row, told))
+                kept = {key: value for key, value in info.items() if key != "terminal_observation"}
+                self.ended.append((self.n_calls - 1, row, kept))
         return True
 
 
-class Here:
+class LocalGatherer:
     """Gathers in this process, one shard after the other."""
 
     shards = 0
@@ -156,10 +156,10 @@ class Here:
         return lambda weights, orders: (shard.gather(weights, order) for order in orders)
 
 
-HERE = Here()
+HERE = LocalGatherer()
 
 
-class Elsewhere(BatchVecEnv):
+class ShardedEnv(BatchVecEnv):
     """The rows of a run as its learner has them while shards fight in their place: nothing begins, nothing is stepped.
 
     Args:
@@ -168,12 +168,12 @@ class Elsewhere(BatchVecEnv):
         space: of what the learner sees, if that is not what a row shows.
 
     Attributes:
-        told: the methods of the batch that were called, with their arguments: shards hear of them before they go on.
+        calls: the methods of the batch that were called, with their arguments: shards repeat them before they go on.
     """
 
     def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space | None = None) -> None:
         super().__init__(vector)
-        self.skipped, self.told = skipped, dict[str, tuple[Any, ...]]()
+        self.skipped, self.calls = skipped, dict[str, tuple[Any, ...]]()
         self.observation_space = space or vector.single_observation_space
 
     def reset(self) -> np.ndarray:
@@ -182,7 +182,7 @@ class Elsewhere(BatchVecEnv):
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
         """Call a method of the batch, here and in every shard; the last call of each counts."""
-        self.told[method_name] = method_args
+        self.calls[method_name] = method_args
         return super().env_method(method_name, *method_args, indices=indices, **method_kwargs)
 
     def met(self) -> tuple[tuple[Any, ...], ...]:
@@ -204,7 +204,7 @@ class Sharing:
     def __init__(
         self, learner: MaskablePPO, setup: Setup, shards: int, key: tuple[int, ...], gatherer: Gatherer = HERE
     ) -> None:
-        assert isinstance(learner.env, Elsewhere)
+        assert isinstance(learner.env, ShardedEnv)
         self._learner, self._env, self._key = learner, learner.env, key
         self._gather = gatherer.begin(setup)
         self._states: list[Mapping[str, Any] | None] = [None] * shards
@@ -222,7 +222,7 @@ class Sharing:
                 state,
                 self._skips[number],
                 met,
-                tuple(self._env.told.items()),
+                tuple(self._env.calls.items()),
             )
             for number, state in enumerate(self._states)
         ]
@@ -251,12 +251,12 @@ class Sharing:
             states.append(gathered.state)
         self._states[:] = states
         learner.set_random_seed(word(UPDATE, *self._key, decisions))  # whatever was gathered in this process
-        for told in infos:
+        for kept in infos:
             learner.num_timesteps += env.num_envs
-            callback.update_locals({"infos": told})
+            callback.update_locals({"infos": kept})
             if not callback.on_step():
                 return False
-            learner._update_info_buffer(told)
+            learner._update_info_buffer(kept)
         buffer.pos, buffer.full = steps, True
         callback.on_rollout_end()
         return True

@@ -76,8 +76,8 @@ class BestAdviser:
         battles = self._vector.battles
         teams = battles["units"]["team"][rows, battles["decider"]]
         advice = observations[:, observations.shape[1] - 2 * self._advisers :]
-        told = advice[rows, self._best[battles["variant"], teams]]
-        return np.rint(told * ADVICE).astype(np.int64)
+        heard = advice[rows, self._best[battles["variant"], teams]]
+        return np.rint(heard * ADVICE).astype(np.int64)
 
 
 def best_advisers(vector: Vector, advisers: Sequence[str], opponents: Sequence[str]) -> np.ndarray:

@@ -31,6 +31,7 @@ from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
 from fireteam.agents.series.intervals import wilson
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import renamed
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.reward import Reward
@@ -50,7 +51,7 @@ from .critic import CriticFirst, WithState
 from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
-from .shards import HERE, Elsewhere, Fetch, Gatherer, Setup, Shard, Sharing, config_of_shard, shards_of
+from .shards import HERE, Fetch, Gatherer, Setup, Shard, ShardedEnv, Sharing, config_of_shard, shards_of
 from .teachers import ADVISED, teacher_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
@@ -60,7 +61,7 @@ WINDOW = 2000  # battles over which the share of wins is counted
 RECENT = 500  # battles of a scenario that say how the learner fares there
 LEAST_LOST = 0.1
 
-Told = Callable[[dict[str, float]], None]
+OnUpdate = Callable[[dict[str, float]], None]
 C = TypeVar("C", bound=Strict)
 
 
@@ -189,9 +190,9 @@ def begin(config: Config, vector: Vector, folder: Path | None = None) -> Maskabl
 class Keeper(BaseCallback):
     """Keeps a run: writes checkpoints and progress, and tells whoever watches."""
 
-    def __init__(self, folder: Path, config: Config, told: Told) -> None:
+    def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
         super().__init__()
-        self._folder, self._config, self._told = folder, config, told
+        self._folder, self._config, self._on_update = folder, config, on_update
         self.won: list[bool] = []  # of the last battles
         self.scores = [deque[float](maxlen=RECENT) for _ in config.names("scenario")]  # of the last battles of each
         self._saved = self._began = time.monotonic()
@@ -223,7 +224,7 @@ class Keeper(BaseCallback):
         until = self._config.until
         self.reached = until > 0 and wilson(sum(self.won), max(len(self.won), 1))[0] > until
         self.logger.record("battles/won", now["won"])
-        self._told(now | {"counted": float(len(self.won))})
+        self._on_update(now | {"counted": float(len(self.won))})
         with (self._folder / PROGRESS).open("a", encoding="utf-8") as file:
             file.write(",".join(f"{now[name]:.4f}" for name in HEAD.strip().split(",")) + "\n")
         for name, scores in zip(self._config.names("scenario"), self.scores, strict=True):
@@ -290,23 +291,24 @@ def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
     assert learner.env is not None
     rows, scenarios = learner.env.unwrapped, scenarios_of(config)
     assert isinstance(rows, BatchVecEnv)
-    learner.set_env(Elsewhere(rows.vector, rows.skipped, learner.observation_space))
+    learner.set_env(ShardedEnv(rows.vector, rows.skipped, learner.observation_space))
     setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
     Sharing(learner, setup, config.shards, (config.seed,), gatherer)
 
 
+@renamed(told="on_update")
 def train(
     config: Config,
     folder: Path,
     resume: bool = False,
-    told: Told = lambda _: None,
+    on_update: OnUpdate = lambda _: None,
     gatherer: Gatherer = HERE,
 ) -> MaskablePPO:
     """Train a policy in a folder; return the learner as it is in the end.
 
     Args:
         config: what the run is made of; with `resume` that of the folder is taken.
-        told: called after every rollout with decisions, seconds, per_second, battles, won, and how many battles it counts.
+        on_update: called after every rollout with decisions, seconds, per_second, battles, won, and how many it counts.
         gatherer: gathers rollouts, if they are gathered in shards; who does it changes nothing of what is learned.
 
     Raises:
@@ -323,7 +325,7 @@ def train(
     keep_memory()
     config = config.model_copy(update={"shards": shards_of(config, gatherer)})
     vector = make_battles(config)
-    keeper = Keeper(folder, config, told)
+    keeper = Keeper(folder, config, on_update)
     if resume and not (folder / CHECKPOINT).exists() and (folder / OLD_CHECKPOINT).exists():
         raise ContentError(f"{folder / OLD_CHECKPOINT}: of an older Fireteam, which ran what it holds: begin the run anew")
     if resume and (folder / CHECKPOINT).exists():

@@ -73,14 +73,14 @@ def balance(
     side = side or scenario.teams[0].name
     if party is not None:
         scenario, bots = bots_and_parties(job, {}, [*team, f"{side}={party}"], DEFAULT_BOT, seed, rule, catalog, system)
-    with progress(f"{scenario.title}: balancing", 100, as_json) as tell:
-        result = found(scenario, bots, side, vary, wanted, lambda done, total: tell(100 * done // total))
+    with progress(f"{scenario.title}: balancing", 100, as_json) as advance:
+        result = found(scenario, bots, side, vary, wanted, lambda done, total: advance(100 * done // total))
     if out is not None:
         given = {"system": system, "options": bool(rule), "catalog": catalog is not None}
         parties = {each.partition("=")[0]: Path(each.partition("=")[2]) for each in team if each.endswith(".toml")}
         write_whole(out, text_of(result, job, out, given, parties | ({side: party} if party is not None else {})))
     if as_json:
-        print_json(result.told())
+        print_json(result.as_dict())
     else:
         show(result)
     if out is not None:
@@ -92,8 +92,8 @@ def balance(
 def show(result: "Balance") -> None:
     """Print what was found: a sentence, and a table of compositions."""
     console.print(printable(result.sentence()))
-    told: dict[str, Any] = result.told()
-    names = list(told["compositions"][0]["counts"]) if told["compositions"] else []
+    values: dict[str, Any] = result.as_dict()
+    names = list(values["compositions"][0]["counts"]) if values["compositions"] else []
     rows = [
         [
             *row["counts"].values(),
@@ -105,7 +105,7 @@ def show(result: "Balance") -> None:
             ),
             row["battles"],
         ]
-        for row in told["compositions"]
+        for row in values["compositions"]
     ]
     if rows:
         print_table([*names, "as wanted", "wins", "heroes down", "dead", "rounds", "battles"], rows)
@@ -113,7 +113,7 @@ def show(result: "Balance") -> None:
         console.print(printable(f"dropped: {result.who(standing)}: {standing.won.middle:.0%} of wins; {why}"))
     if len(result.dropped) > DROPPED:
         console.print(f"and {len(result.dropped) - DROPPED} more that were dropped; --json has all")
-    for reason in told["refused"][:5]:
+    for reason in values["refused"][:5]:
         console.print(printable(f"cannot be fought: {reason}"))
-    if len(told["refused"]) > 5:
-        console.print(f"and {len(told['refused']) - 5} more that cannot be fought")
+    if len(values["refused"]) > 5:
+        console.print(f"and {len(values['refused']) - 5} more that cannot be fought")

@@ -83,7 +83,7 @@ def forecast(
         what_if,
         html,
     )
-    with told(scenario.title, as_json) as hearing:
+    with showing_progress(scenario.title, as_json) as hearing:
         found = made(question, wanted, hearing)
     if html is not None:
         from ...reports.forecast.page import page_of
@@ -110,7 +110,7 @@ def named_options(named: dict[str, list[str]], rules: list[str], system: str, ca
 
 
 @contextmanager
-def told(title: str, quiet: bool) -> Iterator["Hearing"]:
+def showing_progress(title: str, quiet: bool) -> Iterator["Hearing"]:
     """Show on standard error how far it is, with the figures as they come in."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 

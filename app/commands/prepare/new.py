@@ -122,16 +122,16 @@ def party(
 
     own = system_named(system)
     path = target(name, source, ".party.toml", "party")
-    told: list[str] = []
+    notes: list[str] = []
     if source is None:
         text, says = sample_party(own), "a sample; change it, or begin with a sheet: --from crew.csv"
     else:
         with needing("reading a sheet", "import"):
-            text, count, told = party_of(source, own)
+            text, count, notes = party_of(source, own)
         says = f"a party of {count}, of {source}"
     write_one(path, text, "party", own)
     console.print(f"{path}: {says}")
-    for sentence in told:
+    for sentence in notes:
         console.print(f"- {sentence}")
     console.print(
         f'Take it into a team of a scenario: party = "{path.name}"; or into a fight: --red {shlex.quote(str(path))}'

@@ -9,7 +9,7 @@ from ...output import console, guarded, progress
 from . import films
 
 if TYPE_CHECKING:
-    from fireteam.agents.ledger.ledger import Ledger
+    from fireteam.agents.attribution.attribution import Attribution
     from fireteam.env.replay.replay import Replay
 
 HtmlOption = Annotated[Path | None, typer.Option(help="Write a page that any browser shows, offline too: a .html file.")]
@@ -54,9 +54,9 @@ def export(
     if side and side not in teams:
         raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
     if text:
-        from ...reports.transcript import told
+        from ...reports.transcript import transcript_lines
 
-        write(text, "".join(line + "\n" for line in told(record, side)))
+        write(text, "".join(line + "\n" for line in transcript_lines(record, side)))
     if html:
         from fireteam.env.view.export.html import page_of
 
@@ -84,16 +84,16 @@ def playback_for(record: "Replay", file: Path, side: str, chances: bool, luck: b
         return for_side(playback, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
     if chances and (known := chances_in(record, file)) is not None:
         add_chances(playback, *known)
-    if luck and (ledger := luck_in(record)) is not None:
+    if luck and (attribution := luck_in(record)) is not None:
         from ...reports.luck import for_playback
 
-        playback["luck"] = for_playback(ledger, playback)
+        playback["luck"] = for_playback(attribution, playback)
     return playback
 
 
-def luck_in(record: "Replay") -> "Ledger | None":
+def luck_in(record: "Replay") -> "Attribution | None":
     """Return the luck of a replay, None if there is none, or this engine does not play it as it was recorded."""
-    from fireteam.agents.ledger.ledger import ledger_of
+    from fireteam.agents.attribution.attribution import attribution_of
     from fireteam.content.errors import ContentError, ReplayError
     from fireteam.env.replay.replay import other_engine
 
@@ -101,7 +101,7 @@ def luck_in(record: "Replay") -> "Ledger | None":
         return None
     with progress("luck", len(record.steps), quiet=False) as done:
         try:
-            return ledger_of(record, on_progress=lambda count, total: done(count * len(record.steps) // total))
+            return attribution_of(record, on_progress=lambda count, total: done(count * len(record.steps) // total))
         except (ReplayError, ContentError):
             return None
 

@@ -9,7 +9,7 @@ from ... import completing
 from ...output import console, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.agents.ledger.ledger import Ledger
+    from fireteam.agents.attribution.attribution import Attribution
 
 
 @guarded
@@ -27,25 +27,27 @@ def luck(
 
     The luck of a roll is the chance to win after it, less what it was on average over other dice for it.
     """
-    from fireteam.agents.ledger.ledger import ledger_of
+    from fireteam.agents.attribution.attribution import attribution_of
     from fireteam.env.replay.replay import Replay
 
-    from ...reports.luck import told
+    from ...reports.luck import attribution_as_dict
 
     record = Replay.load(file)
-    with progress("luck", len(record.steps), quiet=as_json) as tell:
-        ledger = ledger_of(record, bot, playouts, times, lambda done, total: tell(done * len(record.steps) // total))
+    with progress("luck", len(record.steps), quiet=as_json) as advance:
+        attribution = attribution_of(
+            record, bot, playouts, times, lambda done, total: advance(done * len(record.steps) // total)
+        )
     if as_json:
-        print_json(told(ledger))
+        print_json(attribution_as_dict(attribution))
     else:
-        print_ledger(ledger, top)
+        print_attribution(attribution, top)
 
 
-def print_ledger(ledger: "Ledger", top: int) -> None:
+def print_attribution(attribution: "Attribution", top: int) -> None:
     """Print what luck was worth: a sentence, and tables of sides, units and rolls."""
     from ...reports.luck import NOTE, greatest, points, roll_words, verdict, without_luck, worth_to
 
-    console.print(verdict(ledger))
+    console.print(verdict(attribution))
     print_table(
         ["side", "luck, all dice", "its own dice", "chance before", "result", "without luck"],
         [
@@ -57,23 +59,23 @@ def print_ledger(ledger: "Ledger", top: int) -> None:
                 f"{side.result:.0%}",
                 "{:.0%} ({:.0%} to {:.0%})".format(*without_luck(side)),
             ]
-            for side in ledger.sides
+            for side in attribution.sides
         ],
-        below=NOTE.format(doctrine=ledger.doctrine, playouts=ledger.playouts, times=ledger.times),
+        below=NOTE.format(doctrine=attribution.doctrine, playouts=attribution.playouts, times=attribution.times),
     )
-    rolled = {unit: [roll for roll in ledger.rolls if roll.unit == unit] for unit in ledger.units}
+    rolled = {unit: [roll for roll in attribution.rolls if roll.unit == unit] for unit in attribution.units}
     console.print()
     print_table(
         ["unit", "rolls", "worth to its side"],
-        [[unit, len(rolled[unit]), points(luck)] for unit, luck in ledger.units.items()],
+        [[unit, len(rolled[unit]), points(luck)] for unit, luck in attribution.units.items()],
     )
     if top:
         console.print()
         print_table(
             ["decision", "roll", "for", "worth"],
             [
-                [roll.decision, roll_words(roll), ledger.sides[team].team, points(luck)]
-                for roll in greatest(ledger, top)
+                [roll.decision, roll_words(roll), attribution.sides[team].team, points(luck)]
+                for roll in greatest(attribution, top)
                 for team, luck in [worth_to(roll)]
             ],
         )

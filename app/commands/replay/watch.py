@@ -47,16 +47,16 @@ def watch(
     if at > len(record.steps):
         raise ContentError(f"--at {at}: the replay has {len(record.steps)} decisions")
     if text:
-        tell(record, side, at, pace)
+        print_transcript(record, side, at, pace)
     else:
         show(record, Path(what) if stored else None, side, at, theme)
 
 
-def tell(record: "Replay", side: str, at: int, pace: float) -> None:
+def print_transcript(record: "Replay", side: str, at: int, pace: float) -> None:
     """Print a replay as text."""
-    from ...reports.transcript import told
+    from ...reports.transcript import transcript_lines
 
-    for line in told(record, side, at):
+    for line in transcript_lines(record, side, at):
         console.print(line)
         if pace:
             time.sleep(pace)

@@ -60,9 +60,9 @@ def benchmark(
     folder = out or RUNS / Path(version).name / folder_name(made.manifest.name, scale)
     extent = Extent(scale, budget or (), runs, responses)
     with runner(ray) as run:
-        bench = Bench(chosen, made, folder, extent, anyway, workers, run, told=quiet if as_json else print_progress)
-        with progress(f"{made.manifest.name}: pieces", bench.total, as_json) as tell:
-            bench.says = lambda _, done, __: tell(done)
+        bench = Bench(chosen, made, folder, extent, anyway, workers, run, on_update=quiet if as_json else print_progress)
+        with progress(f"{made.manifest.name}: pieces", bench.total, as_json) as advance:
+            bench.says = lambda _, done, __: advance(done)
             try:
                 result = bench.result()
             except KeyboardInterrupt:
@@ -70,7 +70,7 @@ def benchmark(
                 raise
     check_folder(folder / board.RESULT)
     write_whole(folder / board.RESULT, result.model_dump_json(indent=2) + "\n")
-    others = board.beside(result, chosen, folder)
+    others = board.comparable_results(result, chosen, folder)
     write_whole(folder / board.PAGE, page_of(result, others, chosen.protocol))
     if as_json:
         print_json(result.model_dump())

@@ -72,15 +72,15 @@ def evaluate(
 
     total = battles * len(opponents) * len(fields)
     with runner(ray) as run:
-        with progress(f"{bot}: fighting", total, as_json) as tell:
-            result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run, luck)
+        with progress(f"{bot}: fighting", total, as_json) as advance:
+            result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, advance, run, luck)
         advised = []
         for adviser in advisers:
-            with progress(f"{adviser.name}: fighting", total, as_json) as tell:
-                advised.append(measure(adviser, opponents, fields, battles // 2, seed, workers, None, tell, run))
+            with progress(f"{adviser.name}: fighting", total, as_json) as advance:
+                advised.append(measure(adviser, opponents, fields, battles // 2, seed, workers, None, advance, run))
     found = gaps(result, advised) if gap else []
     if as_json:
-        print_json(told(result, seed) | ({"gaps": [one._asdict() for one in found]} if gap else {}))
+        print_json(evaluation_as_dict(result, seed) | ({"gaps": [one._asdict() for one in found]} if gap else {}))
         return
     print_evaluation(result, seed)
     if gap:
@@ -114,7 +114,7 @@ def advisers_of(entrant: "Entrant", systems: set[str], sprt: tuple[float, float]
     return [Entrant(name, CompiledBot(name)) for name in names]
 
 
-def told_gap(gap: "Gap") -> list[str]:
+def gap_cells(gap: "Gap") -> list[str]:
     """Return the figures of a gap as they are printed."""
     low, high = gap.interval
     scores = [f"{gap.score:.1%}", gap.adviser, f"{gap.best:.1%}"]
@@ -126,7 +126,7 @@ def print_gaps(found: "list[Gap]") -> None:
     console.print("beside its best adviser, chosen on the same battles (which flatters the adviser):")
     print_table(
         ["opponent", "scenario", "score", "adviser", "its score", "gap", "95 % interval"],
-        [[one.opponent, one.scenario, *told_gap(one)] for one in found],
+        [[one.opponent, one.scenario, *gap_cells(one)] for one in found],
     )
 
 
@@ -179,10 +179,10 @@ def every_bot(scenarios: str, system: str, others: "list[Entrant]") -> list[str]
 def systems_of(text: str, entrants: "list[Entrant]") -> set[str]:
     """Return the rule systems of the scenarios named with commas that bots can play."""
     from fireteam.env.scenario.reading import load_scenario, scenario_names
-    from fireteam.training.contest.jobs import field_of, shut_out
+    from fireteam.training.contest.jobs import field_of, unfit_bot
 
     fields = [field_of(name, load_scenario(name)) for name in names_in(text, "--scenarios", scenario_names())]
-    return {field.scenario.system for field in fields if not shut_out(field, entrants)}
+    return {field.scenario.system for field in fields if not unfit_bot(field, entrants)}
 
 
 def entrants_of(names: list[str]) -> "list[Entrant]":
@@ -206,7 +206,7 @@ def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[F
     """
     from fireteam.content.errors import ContentError
     from fireteam.env.scenario.reading import load_scenario, scenario_names
-    from fireteam.training.contest.jobs import field_of, shut_out
+    from fireteam.training.contest.jobs import field_of, unfit_bot
 
     every = text.strip() == EVERY
     loaded = {}
@@ -218,7 +218,7 @@ def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[F
                 raise
             errors.print(f"left out: {str(error).partition('. Known keys')[0].splitlines()[0]}")
     fields = [field_of(name, made) for name, made in loaded.items() if not every or len(made.teams) == 2]
-    barred = {field.name: why for field in fields if (why := shut_out(field, entrants))}
+    barred = {field.name: why for field in fields if (why := unfit_bot(field, entrants))}
     if barred and not every:
         raise ContentError(f"--scenarios: {'; '.join(barred.values())}; leave it out")
     if len(barred) == len(fields):
@@ -228,7 +228,7 @@ def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[F
     return [field for field in fields if field.name not in barred]
 
 
-def told(result: "Evaluation", stream: int) -> dict[str, Any]:
+def evaluation_as_dict(result: "Evaluation", stream: int) -> dict[str, Any]:
     """Return an evaluation as plain values."""
     from fireteam.env.replay.replay import ENGINE, rules_digest
 

@@ -45,11 +45,11 @@ def evolve(
     with needing("evolution", "train"), elsewhere():
         from fireteam.training.evolution import evolve as run
 
-    def tell(now: "Generation") -> None:
+    def report(now: "Generation") -> None:
         table = "".join(f"{name} = {weight:.4g}\n" for name, weight in now.weights.items())
         write_whole(out, f'["{out.stem}"]\n{table}')
         line = f"generation {now.number:>4}  mean score {now.mean:.1%}  best {now.best:.1%}"
         (errors if errors.is_terminal else console).print(line)
 
-    run(fields, start, opponents, generations, population, pairs, seed, workers, tell, team)
+    run(fields, start, opponents, generations, population, pairs, seed, workers, report, team)
     console.print(f"{out}: written; a bot with these weights: tactician:{out}")

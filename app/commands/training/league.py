@@ -94,7 +94,7 @@ def measure(folder: Path, pairs: int, last: int, workers: int, ray: str) -> None
 
     entrants, fields = contestants(folder, last)
     total = len(entrants) * (len(entrants) - 1) * pairs * len(fields)
-    with runner(ray) as run_jobs, progress("fighting", total, False) as tell:
-        standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: tell(done), run_jobs)
+    with runner(ray) as run_jobs, progress("fighting", total, False) as advance:
+        standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: advance(done), run_jobs)
     print_standings(standings)
     errors.print("written: " + ", ".join(str(path) for path in paths))

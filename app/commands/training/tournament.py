@@ -48,18 +48,18 @@ def tournament(
     Results are kept in FOLDER/results.sqlite as they come: whatever stops a tournament, --resume goes on with it. Standings
     are written beside them as .csv, .json and .html. `random` and `tactician` have fixed ratings, if they take part.
     """
-    from fireteam.training.contest.standings import told
+    from fireteam.training.contest.standings import standings_as_dict
     from fireteam.training.contest.standings_file import write_standings
     from fireteam.training.contest.tournament import hold
 
     entrants = entrants_of(every_bot(scenarios, system, []) if bots == ["all"] else bots)
     fields = fields_of(scenarios, entrants, system)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
-    with runner(ray) as run, progress("fighting", total, as_json) as tell:
-        standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: tell(done), run)
+    with runner(ray) as run, progress("fighting", total, as_json) as advance:
+        standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: advance(done), run)
     paths = write_standings(standings, out)
     if as_json:
-        print_json(told(standings))
+        print_json(standings_as_dict(standings))
         return
     print_standings(standings)
     errors.print("written: " + ", ".join(str(path) for path in paths))

@@ -38,7 +38,7 @@ def read_result(path: Path) -> Result:
     return made
 
 
-def beside(result: Result, version: Version, folder: Path) -> list[Result]:
+def comparable_results(result: Result, version: Version, folder: Path) -> list[Result]:
     """Return the results that may stand beside one: those that come along, and those of runs in folders beside its own.
 
     Who has changed the scale, left something out or plays other rules has no company.
@@ -89,7 +89,7 @@ def budget(decisions: float | None) -> str:
     return "as it is" if decisions is None else label(decisions)
 
 
-def told(figure: Figure) -> str:
+def figure_text(figure: Figure) -> str:
     """Return a figure with its interval: "52.1 % (50.0 to 54.2)"."""
     interval = ends(figure)
     return f"{percent(figure.value)} ({interval})" if interval else percent(figure.value)

@@ -42,7 +42,7 @@ def templates() -> Environment:
     return templates_of(
         __package__,
         {
-            "told": board.told,
+            "figure_text": board.figure_text,
             "percent": board.percent,
             "budget": board.budget,
             "place": place,

@@ -68,7 +68,7 @@ def card_from(bot: str, opponent: str, scenarios: Sequence[tuple[str, Scenario]]
     )
 
 
-def told(card: Card) -> dict[str, Any]:
+def card_as_dict(card: Card) -> dict[str, Any]:
     """Return a card as plain values."""
     habits, distilled = card.habits, card.distilled
     shares = {

@@ -79,7 +79,7 @@ def fire(card: Card) -> str:
     """Say what it does under fire."""
     for situation in ("under fire", "pinned"):
         if found := contrasts(card.habits, situation, "left alone"):
-            return told(found[0])
+            return contrast_sentence(found[0])
     return f"{card.habits.battles} battles do not prove that it acts otherwise under fire than when it is left alone."
 
 
@@ -87,11 +87,11 @@ def stress(card: Card) -> str:
     """Say what changes most when it is hurt, outnumbered or alone; where nothing is proved, by where it stands."""
     for pairs in (STRESS, GROUND):
         if found := [each for pair in pairs for each in contrasts(card.habits, *pair)]:
-            return told(max(found, key=lambda each: each.size))
+            return contrast_sentence(max(found, key=lambda each: each.size))
     return f"{card.habits.battles} battles do not prove that wounds, numbers or ground make it act otherwise."
 
 
-def told(contrast: Contrast) -> str:
+def contrast_sentence(contrast: Contrast) -> str:
     """Say what is done more, or less, often in one situation than in another."""
     more = "more" if contrast.first.share > contrast.second.share else "less"
     here = WHEN[contrast.here]

@@ -29,39 +29,39 @@ tfoot b { color: var(--text); }
 Figures = Mapping[str, Any]
 
 
-def page_of(told: Figures) -> str:
+def page_of(figures: Figures) -> str:
     """Return a comparison, as `figures.compared` has it, as a page."""
-    told_in = table.chapters(told)
-    title = f"{told['scenario']}, by {len(told['systems'])} rule systems"
+    chapters = table.chapters(figures)
+    title = f"{figures['scenario']}, by {len(figures['systems'])} rule systems"
     return f"""<!doctype html>
 <html lang="en">
-{head(title, style_of(len(told["teams"]), STYLE))}
+{head(title, style_of(len(figures["teams"]), STYLE))}
 <body><main>
 <h1>{plain(title)}</h1>
-<p>{plain(table.fought_by(told))}</p>
-<div class="cards">{cards(told)}</div>
+<p>{plain(table.fought_by(figures))}</p>
+<div class="cards">{cards(figures)}</div>
 <section><table>
-<thead><tr><th scope="col">a battle</th>{heads(told)}</tr></thead>
-<tbody>{"".join(body(chapter, len(told["systems"])) for chapter in told_in)}</tbody>
-{foot(told)}</table></section>
+<thead><tr><th scope="col">a battle</th>{heads(figures)}</tr></thead>
+<tbody>{"".join(body(chapter, len(figures["systems"])) for chapter in chapters)}</tbody>
+{foot(figures)}</table></section>
 <section><h2>What the figures say</h2>
-<dl>{"".join(f"<dt>{plain(what)}</dt><dd>{plain(says)}</dd>" for chapter in told_in for what, says in chapter.says)}</dl>
+<dl>{"".join(f"<dt>{plain(what)}</dt><dd>{plain(says)}</dd>" for chapter in chapters for what, says in chapter.says)}</dl>
 </section>
 </main></body>
 </html>
 """
 
 
-def cards(told: Figures) -> str:
+def cards(compared: Figures) -> str:
     """Return the drawings of every system; what is drawn to scale has the same scale in all of them."""
-    every = list(told["systems"].values())
-    teams, battles = list(told["teams"]), told["battles"]
+    every = list(compared["systems"].values())
+    teams, battles = list(compared["teams"]), compared["battles"]
     longest = max(int(number) for figures in every for number in figures["rounds"]["battles"])
     size = ceil(longest / charts.MOST_COLUMNS)
     furthest = max(max(figures["swing"]["margin"]["battles"]) for figures in every)
     most = max(max(charts.counted(figures, size, longest)) for figures in every)
     made = []
-    for system, figures in told["systems"].items():
+    for system, figures in compared["systems"].items():
         drawn = (
             ("Battles won, with the 95 % interval", charts.wins(figures)),
             (
@@ -75,9 +75,9 @@ def cards(told: Figures) -> str:
     return "".join(made)
 
 
-def heads(told: Figures) -> str:
+def heads(figures: Figures) -> str:
     """Return the names of the systems as heads of columns."""
-    return "".join(f'<th scope="col">{plain(system).replace("_", "_<wbr>")}</th>' for system in told["systems"])
+    return "".join(f'<th scope="col">{plain(system).replace("_", "_<wbr>")}</th>' for system in figures["systems"])
 
 
 def body(chapter: Chapter, systems: int) -> str:
@@ -104,10 +104,10 @@ def cell(made: Cell, share: float | None) -> str:
     return f"<td{kind}>{plain(value)}{below}</td>"
 
 
-def foot(told: Figures) -> str:
+def foot(figures: Figures) -> str:
     """Return which systems cannot fight it, and why; "" if all can."""
     rows = "".join(
-        f'<tr><td colspan="{len(told["systems"]) + 1}"><b>{plain(system)}</b> cannot fight it: {plain(reason)}</td></tr>'
-        for system, reason in told["unfit"].items()
+        f'<tr><td colspan="{len(figures["systems"]) + 1}"><b>{plain(system)}</b> cannot fight it: {plain(reason)}</td></tr>'
+        for system, reason in figures["unfit"].items()
     )
     return f"<tfoot>{rows}</tfoot>" if rows else ""

@@ -27,61 +27,65 @@ class Chapter(NamedTuple):
     says: list[tuple[str, str]]
 
 
-def fought_by(told: Figures) -> str:
+def fought_by(figures: Figures) -> str:
     """Return who fought, how often, and what was the same."""
-    sides = " against ".join(f"{team} ({bot})" for team, bot in told["teams"].items())
-    swapped = ", sides swapped in pairs" if told["swapped"] else ""
-    battles = f"{told['battles']:,}".replace(",", " ")
-    fought = f"{battles} battles by each, {sides}{swapped}, on the same seeds (--seed {told['seed']})"
-    return f"{fought}. Engine {told['engine']}."
+    sides = " against ".join(f"{team} ({bot})" for team, bot in figures["teams"].items())
+    swapped = ", sides swapped in pairs" if figures["swapped"] else ""
+    battles = f"{figures['battles']:,}".replace(",", " ")
+    fought = f"{battles} battles by each, {sides}{swapped}, on the same seeds (--seed {figures['seed']})"
+    return f"{fought}. Engine {figures['engine']}."
 
 
-def chapters(told: Figures) -> list[Chapter]:
+def chapters(figures: Figures) -> list[Chapter]:
     """Return the table of a comparison, as `figures.compared` has it."""
-    teams = list(told["teams"])
-    return [who_wins(told), how_long(told), what_it_costs(told), how_open(told, teams), what_is_done(told)]
+    teams = list(figures["teams"])
+    return [who_wins(figures), how_long(figures), what_it_costs(figures), how_open(figures, teams), what_is_done(figures)]
 
 
-def row(told: Figures, name: str, cell: Callable[[Figures], Cell | str]) -> Row:
+def row(figures: Figures, name: str, cell: Callable[[Figures], Cell | str]) -> Row:
     """Return a row: what a function makes of the figures of each system."""
-    made = [cell(figures) for figures in told["systems"].values()]
+    made = [cell(figures) for figures in figures["systems"].values()]
     return Row(name, [each if isinstance(each, tuple) else (each, "") for each in made])
 
 
-def who_wins(told: Figures) -> Chapter:
+def who_wins(figures: Figures) -> Chapter:
     """Return wins and draws with their intervals, and how battles end."""
-    sides = [entry["who"] for entry in next(iter(told["systems"].values()))["wins"]]
-    rows = [row(told, who, partial(won, place)) for place, who in enumerate(sides)]
-    rows.append(row(told, "draw", lambda figures: sure(figures["draws"])))
-    endings = dict.fromkeys(ending for figures in told["systems"].values() for ending in figures["endings"])
-    rows += [row(told, f"ends by {ending}", partial(ended, told["battles"], ending)) for ending in endings]
+    sides = [entry["who"] for entry in next(iter(figures["systems"].values()))["wins"]]
+    rows = [row(figures, who, partial(won, place)) for place, who in enumerate(sides)]
+    rows.append(row(figures, "draw", lambda figures: sure(figures["draws"])))
+    endings = dict.fromkeys(ending for figures in figures["systems"].values() for ending in figures["endings"])
+    rows += [row(figures, f"ends by {ending}", partial(ended, figures["battles"], ending)) for ending in endings]
     return Chapter("who wins", rows, [("who wins", "the share of battles, below it its 95 % interval (Wilson).")])
 
 
-def how_long(told: Figures) -> Chapter:
+def how_long(figures: Figures) -> Chapter:
     """Return rounds and decisions."""
     rows = [
-        row(told, "rounds", lambda figures: f"{figures['rounds']['mean']:.1f}"),
-        row(told, "spread of rounds", lambda figures: f"{figures['rounds']['deviation']:.1f}"),
-        row(told, "decisions", lambda figures: f"{figures['decisions']:.0f}"),
+        row(figures, "rounds", lambda figures: f"{figures['rounds']['mean']:.1f}"),
+        row(figures, "spread of rounds", lambda figures: f"{figures['rounds']['deviation']:.1f}"),
+        row(figures, "decisions", lambda figures: f"{figures['decisions']:.0f}"),
     ]
     says = "means over the battles; the spread is their standard deviation; a round is what the system's own rules call one."
     return Chapter("how long a battle is", rows, [("rounds, decisions", says)])
 
 
-def what_it_costs(told: Figures) -> Chapter:
+def what_it_costs(figures: Figures) -> Chapter:
     """Return who is down and dead in the end."""
-    rows = [row(told, f"{team} {state}", partial(lost, team, state)) for team in told["teams"] for state in ("down", "dead")]
+    rows = [
+        row(figures, f"{team} {state}", partial(lost, team, state))
+        for team in figures["teams"]
+        for state in ("down", "dead")
+    ]
     says = "units of a side that lie unconscious, and that are dead, when a battle is over: means, machines apart."
     return Chapter("what it costs", rows, [("down, dead", says)])
 
 
-def how_open(told: Figures, teams: list[str]) -> Chapter:
+def how_open(figures: Figures, teams: list[str]) -> Chapter:
     """Return how far battles differ, how often the lead changes, and how many are won from behind."""
     rows = [
-        row(told, "spread of the margin", lambda figures: f"{100 * figures['swing']['margin']['deviation']:.0f} points"),
-        row(told, "lead changes", lambda figures: f"{figures['swing']['lead_changes']:.2f}"),
-        row(told, "won from behind", lambda figures: sure(figures["swing"]["from_behind"])),
+        row(figures, "spread of the margin", lambda figures: f"{100 * figures['swing']['margin']['deviation']:.0f} points"),
+        row(figures, "lead changes", lambda figures: f"{figures['swing']['lead_changes']:.2f}"),
+        row(figures, "won from behind", lambda figures: sure(figures["swing"]["from_behind"])),
     ]
     says = [
         (
@@ -113,30 +117,30 @@ def rival_of(teams: list[str]) -> str:
     return teams[1] if len(teams) == 2 else "the best of the others"
 
 
-def what_is_done(told: Figures) -> Chapter:
+def what_is_done(figures: Figures) -> Chapter:
     """Return how often each action is taken, those that are taken most in some system first."""
     rows = []
-    for verb in common(told):
-        made = row(told, spoken(verb), partial(share_of, verb))
-        rows.append(made._replace(shares=[figures["actions"].get(verb) for figures in told["systems"].values()]))
+    for verb in common(figures):
+        made = row(figures, spoken(verb), partial(share_of, verb))
+        rows.append(made._replace(shares=[figures["actions"].get(verb) for figures in figures["systems"].values()]))
     says = [("what is done", f"the share of all decisions; {NONE} says that the system has no such action.")]
-    if seldom := [verb for verb, share in most(told).items() if 0 < share < LEAST]:
+    if seldom := [verb for verb, share in most(figures).items() if 0 < share < LEAST]:
         says.append(("seldom", f"below {LEAST:.2%} in every system: {', '.join(map(spoken, seldom))}."))
     return Chapter("what is done", rows, says)
 
 
-def most(told: Figures) -> dict[str, float]:
+def most(compared: Figures) -> dict[str, float]:
     """Return the actions of all systems with their share where it is the largest."""
     found: dict[str, float] = {}
-    for figures in told["systems"].values():
+    for figures in compared["systems"].values():
         for verb, share in figures["actions"].items():
             found[verb] = max(found.get(verb, 0.0), share)
     return dict(sorted(found.items(), key=lambda entry: -entry[1]))
 
 
-def common(told: Figures) -> Iterator[str]:
+def common(figures: Figures) -> Iterator[str]:
     """Yield the actions that have a row, most frequent first."""
-    return (verb for verb, share in most(told).items() if share >= LEAST)
+    return (verb for verb, share in most(figures).items() if share >= LEAST)
 
 
 def won(place: int, figures: Figures) -> Cell:

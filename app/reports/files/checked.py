@@ -92,8 +92,8 @@ def check_folder(folder: Path, frame: Frame) -> list[Checked]:
             continue
         frames = [frame] if meant[file] == "scenario" else named.get(os.path.realpath(file), loose)
         result = best_of(file, frames)
-        told = {line for other in done for line in other.problems}
-        problems = [line for line in result.problems if not any(other in line for other in told)]
+        listing = {line for other in done for line in other.problems}
+        problems = [line for line in result.problems if not any(other in line for other in listing)]
         if result.problems and not problems:
             problems = [f"{file}: it names a file that is wrong, so it was not looked at further"]
         done.append(result._replace(problems=problems))
@@ -261,5 +261,5 @@ def kind_of(file: str, data: dict[str, Any], system: str) -> str:
     meant = "".join(elsewhere(key, entries) or closest(key, words) for key in first)
     more = " ..." if len(data) > len(first) else ""
     found = f"its keys ({listed(first)}{more}) belong to none of these.{meant}" if data else "it is empty."
-    told = "; ".join(f"{name} ({listed(keys)})" for name, keys in known.items())
-    raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]} What can be: {told}")
+    listing = "; ".join(f"{name} ({listed(keys)})" for name, keys in known.items())
+    raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]} What can be: {listing}")

@@ -58,13 +58,20 @@ def all_rows(kind: str, system: str) -> list[Row]:
         made = zip(schema["properties"].values(), entries_called(system).items(), strict=True)
         shape = "a table: names, each with {}"
         return [
-            Row(name, shape.format("its table" if "$ref" in str(said) else "its value"), "", "-", told(said, called), "-")
+            Row(
+                name,
+                shape.format("its table" if "$ref" in str(said) else "its value"),
+                "",
+                "-",
+                node_meaning(said, called),
+                "-",
+            )
             for said, (called, name) in made
         ]
     return list(walked(schema, schema.get("$defs", {}), ""))
 
 
-def told(node: Schema, elsewhere: str = "") -> str:
+def node_meaning(node: Schema, elsewhere: str = "") -> str:
     """Return what a part of a schema means, and where its own keys are told."""
     return node.get("description", "") + (f" (fireteam keys {elsewhere})" if elsewhere else "")
 
@@ -86,7 +93,7 @@ def walked(node: Schema, defs: Schema, above: str) -> Iterator[Row]:
         example = example_of(said, defs)
         elsewhere = ELSEWHERE.get(path, "")
         shown = "-" if tables and default != "needed" else default
-        yield Row(path, kind, allowed, shown, told(said, elsewhere), f"{key} = {example}" if example else "-")
+        yield Row(path, kind, allowed, shown, node_meaning(said, elsewhere), f"{key} = {example}" if example else "-")
         for table in () if elsewhere else tables:
             yield from walked(table, defs, f"{path}.")
 
@@ -123,8 +130,8 @@ def in_words(node: Schema, defs: Schema) -> tuple[str, str]:
     """Return what a value must be, and which values are allowed."""
     node = resolved(node, defs)
     if "anyOf" in node:
-        told = [in_words(part, defs) for part in node["anyOf"] if not is_besides(part, node)]
-        kinds, limited = ([*dict.fromkeys(said for said in column if said)] for column in zip(*told, strict=True))
+        parts = [in_words(part, defs) for part in node["anyOf"] if not is_besides(part, node)]
+        kinds, limited = ([*dict.fromkeys(said for said in column if said)] for column in zip(*parts, strict=True))
         return " or ".join(kinds), "; ".join(limited)
     if "enum" in node or "const" in node:
         values = node.get("enum", [node.get("const")])

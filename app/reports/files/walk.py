@@ -57,7 +57,7 @@ class Walk:
 
     def places(self, tiles: Iterable[int]) -> str:
         """Return some tiles."""
-        return some([self.place(tile) for tile in tiles])
+        return first_names([self.place(tile) for tile in tiles])
 
     def called(self, who: int) -> str:
         """Return a unit with its place: Vega on [3, 4]."""
@@ -80,7 +80,7 @@ class Walk:
         return any(weapons[name].kind != "melee" for name in self.field.weapon_names(who))
 
 
-def some(names: list[str]) -> str:
+def first_names(names: list[str]) -> str:
     """Return the first of some names, and how many more there are."""
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
@@ -99,7 +99,7 @@ def cut_off(walk: Walk) -> Iterator[Finding]:
         shoots = walk.shoots(who) and bool((sees_from(walk.field, mine) & theirs).any())
         groups.setdefault((walk.roster[who].team, why, advice, shoots), []).append(who)
     for (team, why, advice, shoots), units in groups.items():
-        named = some([walk.called(unit) for unit in units])
+        named = first_names([walk.called(unit) for unit in units])
         still = "only shots reach one" if shoots else "no weapon reaches one either"
         yield Finding(f"{walk.teams[team]}: no enemy can be walked to by {named}, {still}: {why}", advice)
 
@@ -110,11 +110,11 @@ def obstacle(walk: Walk, start: int, targets: list[int]) -> tuple[str, str]:
     mine = walk.ways.walking[start]
     if walk.ways.unlocked[start, targets].any():
         doors = edge_of(walk, mine, walk.terrain("locked") > 0)
-        if verbs.that(UNLOCKS):
+        if verbs.with_traits(UNLOCKS):
             return f"the door on {walk.places(doors)} is locked", f"who picks its lock gets through{opened(walk, doors)}"
         return f"the door on {walk.places(doors)} is locked", "nobody picks locks in this rule system: draw a closed door, +"
     if walk.ways.broken[start, targets].any():
-        if verbs.that(BREAKS_IN):
+        if verbs.with_traits(BREAKS_IN):
             walls = edge_of(walk, mine, walk.terrain("broken") >= 0)
             return "walls are in between", f"they must break through, or the map gets a door, +{opened(walk, walls)}"
         return "walls are in between", "nobody breaks through walls in this rule system: draw a door, +"
@@ -180,7 +180,7 @@ def goals(walk: Walk) -> Iterator[Finding]:
             why, advice = obstacle(walk, walk.tiles[far[0]], [int(tile) for tile in zone]) if far else ("", "")
             yield Finding(
                 f"{team.name}: {word}, {goal.zone!r} on {walk.places(zone)}, cannot be walked to by "
-                f"{some([walk.called(who) for who in far])}: {why}",
+                f"{first_names([walk.called(who) for who in far])}: {why}",
                 advice,
             )
 
@@ -203,9 +203,9 @@ def under_fire(walk: Walk) -> Iterator[Finding]:
         units = [who for who in range(len(walk.roster)) if walk.roster[who].team == number and shot_at[who] >= MANY_RIFLES]
         if units:
             worst = sorted(units, key=lambda who: -shot_at[who])
-            told = some([f"{walk.place(walk.tiles[who])} by {shot_at[who]} enemies" for who in worst])
+            starts = first_names([f"{walk.place(walk.tiles[who])} by {shot_at[who]} enemies" for who in worst])
             yield Finding(
-                f"{name}: starts under fire, seen within range before anybody moves: {told}",
+                f"{name}: starts under fire, seen within range before anybody moves: {starts}",
                 "move the starts apart or behind something, or let one side be hidden or arrive later",
             )
 

@@ -22,7 +22,7 @@ QUICK = Budget(battles=1600, half_width=0.03, seconds=20.0)
 FindBot = Callable[[str], Any]
 
 
-class Asked(NamedTuple):
+class AskedChange(NamedTuple):
     """A change that is to be measured: a sentence on it, and the line-ups before and after."""
 
     kind: Kind
@@ -105,10 +105,12 @@ def changes(
         ContentError: a what-if cannot be made. Of what is asked by itself, that is told in `refused`.
     """
     refused: list[str] = []
-    asked = once([Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)])
+    asked = without_repeats([AskedChange("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)])
     first = budget if budget.seconds is None else budget._replace(seconds=budget.seconds * 2 / 3)
     fights = Fights(fight.side, seed, workers)
-    unasked = once([*asked, *each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)])[len(asked) :]
+    unasked = without_repeats([*asked, *each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)])[
+        len(asked) :
+    ]
     if too_slow(fights, fight, len(asked) + len(unasked), first):
         refused.append("what each enemy, house rule and cover change is not told: the bots are too slow for so many battles")
     else:
@@ -121,9 +123,9 @@ def changes(
     return Measured(made, refused, fights.fought + anew.fought)
 
 
-def once(asked: Sequence[Asked]) -> list[Asked]:
+def without_repeats(asked: Sequence[AskedChange]) -> list[AskedChange]:
     """Return changes without those that make the same line-up as one before them, whatever is said of them."""
-    firsts: dict[tuple[object, ...], Asked] = {}
+    firsts: dict[tuple[object, ...], AskedChange] = {}
     for each in asked:
         firsts.setdefault(each.pair.after.key, each)
     return list(firsts.values())
@@ -134,7 +136,7 @@ def too_slow(fights: Fights, fight: Fight, pairs: int, budget: Budget) -> bool:
     return budget.seconds is not None and fights.pace(fight.lineup()) * LEAST * (pairs + 1) > 2 * budget.seconds
 
 
-def each_enemy(fight: Fight, refused: list[str]) -> list[Asked]:
+def each_enemy(fight: Fight, refused: list[str]) -> list[AskedChange]:
     """Return the fight without each enemy, and with one more of it; those who are alike are asked about once."""
     if fight.scenario.draw is not None:
         return []
@@ -152,7 +154,7 @@ def catalog_in(scenario: Scenario) -> Any:
     return load_catalog(scenario.catalog, scenario.system)
 
 
-def each_rule(fight: Fight, refused: list[str]) -> list[Asked]:
+def each_rule(fight: Fight, refused: list[str]) -> list[AskedChange]:
     """Return the fight without each house rule that says something, without all, with the usual reading of each option."""
     house = [
         f"{kind}.{entry}"
@@ -179,12 +181,12 @@ def says_something(scenario: Scenario, kind: str, entry: str) -> bool:
     return bool(load_catalog(others, scenario.system) != catalog_in(scenario))
 
 
-def cover(fight: Fight, refused: list[str]) -> list[Asked]:
+def cover(fight: Fight, refused: list[str]) -> list[AskedChange]:
     """Return the fight in which the party takes no cover, and the one in which cover is worth nothing to anybody."""
     asked = []
     careless = fight.weighed([fight.side], "cover=0,danger=0")
     if careless is not None:
-        asked.append(Asked("cover", "If your party takes no cover and minds no danger", careless))
+        asked.append(AskedChange("cover", "If your party takes no cover and minds no danger", careless))
     numbers = catalog_of(fight.scenario.system).COVER
     if numbers:
         [worthless] = asked_in_words(fight, "cover", [" & ".join(f"rules.{name}=0" for name in numbers)], refused)
@@ -192,7 +194,7 @@ def cover(fight: Fight, refused: list[str]) -> list[Asked]:
     return asked
 
 
-def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list[str]) -> list[Asked]:
+def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list[str]) -> list[AskedChange]:
     """Return changes that are written in words; of those that cannot be made the reason goes to `refused`."""
     asked = []
     for text in texts:
@@ -201,7 +203,7 @@ def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list
         except ContentError as error:
             refused.append(str(error))
             continue
-        asked.append(Asked(kind, capital(says), pair))
+        asked.append(AskedChange(kind, capital(says), pair))
     return asked
 
 
@@ -231,7 +233,7 @@ def considerations(
         on_progress(0)
         chosen = sorted(chosen, key=lambda name: -tried[name])[:kept]
     found = anew.compare_all([pairs[name] for name in chosen], budget, on_progress)
-    asked = [Asked("consideration", SENTENCES[name], pairs[name]) for name in chosen]
+    asked = [AskedChange("consideration", SENTENCES[name], pairs[name]) for name in chosen]
     shows = [change_of(each, one) for each, one in zip(asked, found, strict=True) if one.won.low > 0]
     if not shows:
         refused.append(
@@ -240,7 +242,7 @@ def considerations(
     return sorted(shows, key=lambda change: -change.middle)
 
 
-def change_of(asked: Asked, found: Comparison) -> Change:
+def change_of(asked: AskedChange, found: Comparison) -> Change:
     """Return what was measured in points."""
     won, death = found.won, found.death
     return Change(

@@ -11,13 +11,13 @@ VERSION = 1
 PICTURE = r"^(data:image/png;base64,[A-Za-z0-9+/=]+)?$"  # nothing that a page would have to ask for
 
 
-class Told(BaseModel):
+class ForecastModel(BaseModel):
     """A part of a forecast: fixed once it is made, and nothing in it that has no name here."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Estimate(Told):
+class Estimate(ForecastModel):
     """A figure, its 95 % interval, and the battles that it rests on."""
 
     value: float
@@ -26,7 +26,7 @@ class Estimate(Told):
     battles: int
 
 
-class Style(Told):
+class Style(ForecastModel):
     """A way to play a side, and the bot that plays so."""
 
     name: str  # careful, average, reckless; "given" for a bot that was asked for
@@ -34,7 +34,7 @@ class Style(Told):
     says: str
 
 
-class Cell(Told):
+class Cell(ForecastModel):
     """What comes of the fight if both sides are played in one style each."""
 
     party: str
@@ -47,14 +47,14 @@ class Cell(Told):
     rounds: Estimate  # mean
 
 
-class Bar(Told):
+class Bar(ForecastModel):
     """A value, or the lower end of a class of values, and the share of battles that have it."""
 
     value: float
     share: float
 
 
-class Distribution(Told):
+class Distribution(ForecastModel):
     """How a number spreads over the battles of the middle cell: one in ten is below `low`, one in ten above `high`."""
 
     name: str
@@ -67,7 +67,7 @@ class Distribution(Told):
     bars: list[Bar]
 
 
-class Pace(Told):
+class Pace(ForecastModel):
     """One line of the rule for minutes at the table: so many seconds each time, why, and how often on average."""
 
     name: str
@@ -76,7 +76,7 @@ class Pace(Told):
     times: float
 
 
-class Minutes(Told):
+class Minutes(ForecastModel):
     """How long the fight takes at the table; `limit` is the time there is, `enough`: in what share of battles it is."""
 
     spread: Distribution
@@ -85,7 +85,7 @@ class Minutes(Told):
     enough: Estimate | None = None
 
 
-class Blame(Told):
+class Blame(ForecastModel):
     """Who put a hero down, and how: a share of the battles in which the hero goes down, and their number."""
 
     by: str  # as people call the unit; "" for nobody
@@ -94,7 +94,7 @@ class Blame(Told):
     times: int
 
 
-class Hero(Told):
+class Hero(ForecastModel):
     """A hero in the middle cell, by shares of all battles: `down` at its end, or dead; `first` of all to fall."""
 
     unit: str
@@ -107,7 +107,7 @@ class Hero(Told):
     portrait: str = Field("", pattern=PICTURE)  # "" for none
 
 
-class Luck(Told):
+class Luck(ForecastModel):
     """Where the difference between a won and another battle comes from, as shares of the variance that add up to 1.
 
     `luck` is what seeds make within a cell; the rest lies between cells: the party's style, the enemies', both together.
@@ -119,7 +119,7 @@ class Luck(Told):
     together: Estimate
 
 
-class Decisive(Told):
+class Decisive(ForecastModel):
     """The kind of roll that moved the party's chance most in a battle, the most frequent first."""
 
     says: str  # "Mara's dodge against the gunner's burst in round 2"
@@ -128,7 +128,7 @@ class Decisive(Told):
     swing: float  # mean change of the chance, 0 to 1
 
 
-class Shown(Told):
+class Shown(ForecastModel):
     """A battle to be looked at."""
 
     kind: Literal["typical", "best", "worst"]
@@ -139,7 +139,7 @@ class Shown(Told):
     page: str = ""
 
 
-class Tile(Told):
+class Tile(ForecastModel):
     """What happens on a tile in a battle of the middle cell, on average: rounds ended there, falls, attacks from it."""
 
     team: str
@@ -150,7 +150,7 @@ class Tile(Told):
     shoots: float
 
 
-class Lane(Told):
+class Lane(ForecastModel):
     """A lane of fire: attacks per battle from one tile to another."""
 
     team: str
@@ -159,7 +159,7 @@ class Lane(Told):
     shots: float
 
 
-class Ground(Told):
+class Ground(ForecastModel):
     """The map, and what happens where. `rows` are its letters, row by row from the top, `legend` what they stand for."""
 
     width: int
@@ -172,14 +172,14 @@ class Ground(Told):
     lost_shots: int  # attacks that were too many to be written down
 
 
-class Swapped(Told):
+class Swapped(ForecastModel):
     """The same fight with the starts of the two sides exchanged, on the same dice: how much the party's shares change."""
 
     wins: Estimate
     wiped_out: Estimate
 
 
-class Warning(Told):
+class Warning(ForecastModel):
     """Something that makes the forecast say less than it seems to, or that the players should know."""
 
     kind: Literal[
@@ -189,7 +189,7 @@ class Warning(Told):
     share: float | None = None
 
 
-class Change(Told):
+class Change(ForecastModel):
     """What something would change, on the same dice: points of the party's share of wins, and of battles with a death.
 
     `says` is a sentence without the figures; see `fireteam.reports.forecast.changes.sentence` for the whole one.
@@ -207,7 +207,7 @@ class Change(Told):
     correlation: float = 0.0  # of their wins: what the same dice are good for
 
 
-class Forecast(Told):
+class Forecast(ForecastModel):
     """All that is told of a fight before it is fought."""
 
     fireteam: Literal["forecast"] = "forecast"

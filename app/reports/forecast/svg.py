@@ -43,8 +43,8 @@ def written(element: ElementTree.Element) -> str:
     attributes = dict(seen(element))
     if name == "path" and attributes.get("fill") == "none" and "stroke" not in attributes:
         return ""
-    told = "".join(f' {key}="{plain(value)}"' for key, value in attributes.items())
-    return f"<{name}{told}>{plain(element.text or '')}</{name}>" if name == "text" else f"<{name}{told}/>"
+    pairs = "".join(f' {key}="{plain(value)}"' for key, value in attributes.items())
+    return f"<{name}{pairs}>{plain(element.text or '')}</{name}>" if name == "text" else f"<{name}{pairs}/>"
 
 
 def seen(element: ElementTree.Element) -> Iterator[tuple[str, str]]:

@@ -94,7 +94,7 @@ def luck_words(forecast: Forecast) -> str:
 
 def lines(forecast: Forecast) -> list[str]:
     """Return the forecast, line by line."""
-    told = [
+    text = [
         f"{forecast.title}: {forecast.party} against {' and '.join(forecast.enemies)} ({forecast.system})",
         *paragraph(forecast.headline),
         *paragraph(span(forecast)),
@@ -115,16 +115,16 @@ def lines(forecast: Forecast) -> list[str]:
         "To look at:",
     ]
     for battle in forecast.shown:
-        told += [
+        text += [
             f"  {battle.kind:8}{line}" if not n else f"{'':10}{line}" for n, line in enumerate(wrap(battle.says, WIDTH - 10))
         ]
-        told.append(f"{'':10}{battle.replay or battle.command}")
+        text.append(f"{'':10}{battle.replay or battle.command}")
     if forecast.warnings:
-        told += ["", "Mind:"]
+        text += ["", "Mind:"]
     for warning in forecast.warnings:
-        told += [("- " if not n else "  ") + line for n, line in enumerate(wrap(warning.says, WIDTH - 2))]
-    told += ["", f"{forecast.battles:,} battles in {forecast.seconds:.0f} s, seed {forecast.seed}; intervals are 95 %."]
-    return told
+        text += [("- " if not n else "  ") + line for n, line in enumerate(wrap(warning.says, WIDTH - 2))]
+    text += ["", f"{forecast.battles:,} battles in {forecast.seconds:.0f} s, seed {forecast.seed}; intervals are 95 %."]
+    return text
 
 
 def paragraph(text: str, width: int = WIDTH) -> list[str]:

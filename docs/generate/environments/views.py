@@ -54,8 +54,8 @@ class View:
         said = SAID["arguments"] | SAID[self.name].get("arguments", {})
         meanings = {name: re.sub(r"\s*\n\s*", " ", meaning) for name, meaning in said.items()}
         for documented in self.classes:
-            told = documented_arguments(inspect.getdoc(documented) or "")
-            meanings = {name: plain(meaning) for name, meaning in told.items()} | meanings
+            arguments = documented_arguments(inspect.getdoc(documented) or "")
+            meanings = {name: plain(meaning) for name, meaning in arguments.items()} | meanings
         taken = inspect.signature(self.classes[0].__init__).parameters | inspect.signature(self.maker).parameters
         return {name: (written(each.default), meanings.get(name, "")) for name, each in taken.items() if name not in FILLED}
 

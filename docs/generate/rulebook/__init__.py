@@ -7,11 +7,11 @@ marks, and the examples are the scenes of those tests, thrown by the engine as t
 from itertools import groupby
 from pathlib import Path
 
-from fireteam.env.catalog.sentences import COUNTING, Stated, ledger
+from fireteam.env.catalog.sentences import COUNTING, SentenceRow, stated_sentences
 
 from ..pages import contents, plain, ruled, save, table
 from .entries import CHAPTERS, Entry, Place, entries_of, parts_of
-from .telling import section, source_listing
+from .sections import section, source_listing
 
 NAMES = {"swan_song": "Swan Song", "d10_pool": "d10 pool", "ladder": "Ladder"}
 
@@ -53,13 +53,13 @@ def chapter_page(title: str) -> str:
 
 def chapter(system: str, letter: str, entries: list[Entry]) -> str:
     """Return the page of a chapter."""
-    told = [section(entry) for entry in entries]
-    return f"# {CHAPTERS[system][letter]}\n\nRules of {NAMES[system]}.\n\n" + "\n".join(told)
+    parts = [section(entry) for entry in entries]
+    return f"# {CHAPTERS[system][letter]}\n\nRules of {NAMES[system]}.\n\n" + "\n".join(parts)
 
 
 def sentences(system: str) -> str:
     """Return the page on the sentences of a system's sources: how they are counted, and those that no rule plays whole."""
-    rows = ledger(system)
+    rows = stated_sentences(system)
     absent = [row for row in rows if row.sentence.absent]
     open_to = [row for row in rows if not row.sentence.rules and not row.sentence.absent]
     text = f"# Sentences of the sources of {NAMES[system]}\n\n{len(rows)} sentences state a rule. {COUNTING}\n\n"
@@ -71,10 +71,10 @@ def sentences(system: str) -> str:
     return text
 
 
-def listing(rows: list[Stated], head: str, cells: list[str]) -> str:
+def listing(rows: list[SentenceRow], head: str, cells: list[str]) -> str:
     """Return a table of sentences with a column more."""
-    told = [[plain(row.place), plain(row.sentence.asks), cell] for row, cell in zip(rows, cells, strict=True)]
-    return table(["sentence", "what it asks", head], told)
+    parts = [[plain(row.place), plain(row.sentence.asks), cell] for row, cell in zip(rows, cells, strict=True)]
+    return table(["sentence", "what it asks", head], parts)
 
 
 def write_sources(folder: Path, entries: list[Entry]) -> None:
@@ -86,6 +86,6 @@ def write_sources(folder: Path, entries: list[Entry]) -> None:
     pages: list[str] = []
     for room, functions in sorted(places.items()):
         pages.append(room.replace("/", "-"))
-        told = [source_listing(place, entries) for _, place in sorted(functions.items())]
-        save(folder / f"{pages[-1]}.md", f"# `{room}`\n\n" + "\n".join(told))
+        parts = [source_listing(place, entries) for _, place in sorted(functions.items())]
+        save(folder / f"{pages[-1]}.md", f"# `{room}`\n\n" + "\n".join(parts))
     save(folder / "index.md", "# Functions behind the rules\n\nOne for each rule, with its lines.\n\n" + contents(pages))

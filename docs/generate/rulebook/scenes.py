@@ -125,8 +125,8 @@ def case_of(function: Any, number: int) -> dict[str, Any]:
 @cache
 def helper_folders() -> list[str]:
     """Return where the tests find their helpers: what pytest is told."""
-    told = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
-    return list(told["tool"]["pytest"]["ini_options"]["pythonpath"])
+    settings = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    return list(settings["tool"]["pytest"]["ini_options"]["pythonpath"])
 
 
 @cache

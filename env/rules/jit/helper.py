@@ -20,7 +20,7 @@ from numba.core.serialize import dumps
 
 from ...children import python
 from .. import systems
-from . import telling
+from . import status
 
 IDLE = 20.0  # seconds without anything to do after which it goes
 BEGIN = (
@@ -78,7 +78,7 @@ def listen(process: "subprocess.Popen[bytes]") -> None:
     """Count the kernels that a helper compiles: it writes a byte for each. In the end, take leave of it."""
     assert process.stdout
     while said := os.read(process.stdout.fileno(), 4096):
-        telling.count(len(said))
+        status.count(len(said))
     process.wait()
 
 
@@ -86,7 +86,7 @@ def serve(source: Any, sink: Any) -> None:
     """Be a helper: make the ports of the slots that come, until there are no more."""
     _is_helper.append(True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the process that started this one
-    telling.listeners.append(lambda progress: told(progress, sink))
+    status.listeners.append(lambda progress: write_progress(progress, sink))
     waiting: queue.Queue[Any] = queue.Queue()
     threading.Thread(target=read, args=(source, waiting), daemon=True).start()
     rare: list[Any] = []  # that wait until there is nothing else
@@ -113,16 +113,16 @@ def make(slot: Any) -> None:
             slot.make()
 
 
-_told = [0]
+_written = [0]
 
 
-def told(progress: telling.Progress | None, sink: Any) -> None:
+def write_progress(progress: status.Progress | None, sink: Any) -> None:
     """Write a byte for every kernel that has been compiled since."""
-    if progress and progress.done > _told[0]:
+    if progress and progress.done > _written[0]:
         with suppress(OSError):
-            sink.write(b"." * (progress.done - _told[0]))
+            sink.write(b"." * (progress.done - _written[0]))
             sink.flush()
-        _told[0] = progress.done
+        _written[0] = progress.done
 
 
 def read(source: Any, waiting: "queue.Queue[Any]") -> None:

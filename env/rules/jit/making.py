@@ -11,7 +11,7 @@ from typing import Any
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from . import ports, telling
+from . import ports, status
 from .claims import claimed
 from .linking import build
 from .stopping import stopping_late
@@ -39,7 +39,7 @@ def make(made: Any, compile_for: Callable[[Any], Any], types: tuple[Any, ...], i
             with in_turn(made, types) if kept else nullcontext():
                 code = build(compile_for, types, inner)
             if inner:
-                telling.count()
+                status.count()
             else:
                 _whole.append(made)
             if len(_depth) == 1:
@@ -62,7 +62,7 @@ def in_turn(made: Any, types: tuple[Any, ...]) -> Iterator[None]:
     if made._cache.is_there(types):
         yield
         return
-    with telling.compiling(made.py_func.__name__), with_little_tidying():
+    with status.compiling(made.py_func.__name__), with_little_tidying():
         ports.call_helper()
         with claimed(made._cache.claim_path(types)):
             yield

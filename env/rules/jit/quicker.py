@@ -69,7 +69,7 @@ def read_records_once() -> Changes:
     return [Change(numpy_support, "from_struct_dtype", lambda dtype: known(dtype, dtype.isalignedstruct))]
 
 
-def tell_nobody() -> Changes:
+def silence_events() -> Changes:
     """Make no events that nobody listens to, nor take the time of every kernel, for which each listens to all below it."""
     trigger, start, end = event.trigger_event, event.start_event, event.end_event
 
@@ -86,8 +86,8 @@ def tell_nobody() -> Changes:
 
     changed = {"trigger_event": trigger_event, "start_event": start_event, "end_event": end_event}
     untimed = SimpleNamespace(**vars(event) | changed | {"install_timer": lambda *_: NOTHING})
-    told = [Change(event, name, value) for name, value in changed.items()]
-    return [*told, Change(numba.core.dispatcher, "ev", untimed)]
+    made = [Change(event, name, value) for name, value in changed.items()]
+    return [*made, Change(numba.core.dispatcher, "ev", untimed)]
 
 
 def know_defaults() -> Changes:
@@ -249,7 +249,7 @@ def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
     if hasattr(numpy_support, "from_struct_dtype"):
         yield read_records_once()
     if hasattr(event, "_registered") and getattr(numba.core.dispatcher, "ev", None) is event:
-        yield tell_nobody()
+        yield silence_events()
     if {"values", "__eq__", "__hash__"} <= vars(TargetConfig).keys() and TargetConfig.__slots__ == ["_values"]:
         yield know_defaults()
     if "_rec_list_vars" in vars(ir.Inst):

@@ -9,13 +9,13 @@ Some come in a round that is known beforehand. Others are called, once, and come
 Who has not been called keeps no battle going: once nobody of a team stands, nobody is left to call them.
 """
 
-from .. import events as tells
+from .. import events
 from ..arena import ALARM, HALF_DOWN, NO_CUE, UNREACHABLE, ZONE_ENTERED
 from ..ground.bulk import takes_place
 from ..ground.grid import metres, passable, tile_of
 from ..interface import life
 from ..kernel import kernel, rare
-from ..log import tell_team
+from ..log import emit_to_team
 from ..record import ABSENT, DEAD, DOWN, NOBODY, NOWHERE, UP
 from .knowledge import entry_round, team_notices
 from .morale import losses
@@ -42,7 +42,7 @@ def call_waves(battle, arena, log) -> None:
             unit.due = battle.round_number + sheet.arrives
             if called >> min(sheet.arrives, 30) & 1 == 0:
                 called |= 1 << min(sheet.arrives, 30)
-                tell_team(battle, log, tells.CALLED, team, unit.due)
+                emit_to_team(battle, log, events.CALLED, team, unit.due)
 
 
 @kernel

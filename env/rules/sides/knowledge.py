@@ -11,14 +11,14 @@ it, which all look at who may not know everything. Without fog every team knows 
 Whoever asks somebody for a decision by what it does (an attack, a step within reach, a zone of fire) is known to them.
 """
 
-from .. import events as tells
+from .. import events
 from ..arena import NO_CUE
 from ..ground.changes import forget_change
 from ..ground.grid import apart, beside, tile_of
 from ..ground.sight import TOTAL, cover_between, sees
 from ..interface import deceives, is_blind, is_deaf
 from ..kernel import kernel
-from ..log import tell
+from ..log import emit
 from ..record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
@@ -147,7 +147,7 @@ def look_for(battle, arena, log, team, other):
         return
     own.fallen &= ~bit
     if not before:
-        tell(battle, log, tells.SPOTTED, finder, other, 0, 0, 0)
+        emit(battle, log, events.SPOTTED, finder, other, 0, 0, 0)
 
 
 @kernel

@@ -11,12 +11,12 @@ Of a team counts who has entered the battle, with the unit or after it: who come
 saw. Out of the fight is who is down or dead, has fled or surrendered.
 """
 
-from .. import events as tells
+from .. import events
 from ..ground.grid import DX, DY, metres, tile_of
 from ..ground.paths import path_length
 from ..interface import life
 from ..kernel import kernel, rare
-from ..log import tell, tell_at
+from ..log import emit, emit_at
 from ..record import ABSENT, DOWN, ESCAPED, NOBODY, SURRENDERED, UP
 from ..verbs import HARMS, STEP, SURRENDER
 from .knowledge import entry_round, know_unit, knows
@@ -51,7 +51,7 @@ def test_morale(battle, arena, log) -> None:
             own = losses(battle, arena, team, since) if since else (lost, all_told)
             if has_had_enough(battle, arena, who, own[0], own[1]):
                 unit.broken = 1
-                tell(battle, log, tells.BREAKS, who, NOBODY, 0, 0, 0)
+                emit(battle, log, events.BREAKS, who, NOBODY, 0, 0, 0)
 
 
 @kernel
@@ -131,16 +131,16 @@ def flee(battle, arena, log, who) -> None:
     tile = tile_of(arena, unit)
     unit.status = ESCAPED
     battle.quiet = 0
-    tell_at(battle, log, tells.FLEES, who, tile, 0, 0)
+    emit_at(battle, log, events.FLEES, who, tile, 0, 0)
     if unit.carries == NOBODY:
         return
     body = battle.units[unit.carries]
     if body.status == DOWN and body.team == unit.team:
         body.status = ESCAPED
         body.broken = 1
-        tell_at(battle, log, tells.FLEES, unit.carries, tile, 0, 0)
+        emit_at(battle, log, events.FLEES, unit.carries, tile, 0, 0)
     else:
-        tell(battle, log, tells.PUTS_DOWN, who, unit.carries, 0, 0, 0)
+        emit(battle, log, events.PUTS_DOWN, who, unit.carries, 0, 0, 0)
     body.carried_by = NOBODY
     unit.carries = NOBODY
 
@@ -155,7 +155,7 @@ def lay_down_arms(battle, log, who):
     unit.status = SURRENDERED
     unit.covered = 0
     battle.quiet = 0
-    tell(battle, log, tells.SURRENDERS, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.SURRENDERS, who, NOBODY, 0, 0, 0)
 
 
 @kernel

@@ -1,10 +1,10 @@
 """What the teams fight for: when a battle is over, and who has won it; and what is seen to before anything goes on."""
 
-from .. import events as tells
+from .. import events
 from ..arena import EXIT, HOLD, NO_CUE, PROTECT
 from ..ground.grid import tile_of
 from ..kernel import kernel
-from ..log import tell, tell_at
+from ..log import emit, emit_at
 from ..record import (
     ABSENT,
     DEAD,
@@ -42,7 +42,7 @@ def end_battle(battle, log, winner, ending):
     battle.over = 1
     battle.winner = winner
     battle.ending = ending
-    tell(battle, log, tells.OVER, NOBODY, NOBODY, winner, ending, 0)
+    emit(battle, log, events.OVER, NOBODY, NOBODY, winner, ending, 0)
 
 
 @kernel
@@ -117,7 +117,7 @@ def check_exit(battle, arena, log, who):
         unit.status = ESCAPED
         battle.teams[unit.team].escaped += 1
         battle.quiet = 0
-        tell_at(battle, log, tells.ESCAPED, who, tile, battle.teams[unit.team].escaped, 0)
+        emit_at(battle, log, events.ESCAPED, who, tile, battle.teams[unit.team].escaped, 0)
         if unit.carries != NOBODY:
             bring_out(battle, log, who, tile)
     elif arena.morale and on_refuge(battle, arena, who):
@@ -132,9 +132,9 @@ def bring_out(battle, log, who, tile):
     if body.status == DOWN and body.team == unit.team:
         body.status = ESCAPED
         battle.teams[unit.team].escaped += 1
-        tell_at(battle, log, tells.ESCAPED, unit.carries, tile, battle.teams[unit.team].escaped, 0)
+        emit_at(battle, log, events.ESCAPED, unit.carries, tile, battle.teams[unit.team].escaped, 0)
     else:
-        tell(battle, log, tells.PUTS_DOWN, who, unit.carries, 0, 0, 0)
+        emit(battle, log, events.PUTS_DOWN, who, unit.carries, 0, 0, 0)
     body.carried_by = NOBODY
     unit.carries = NOBODY
 
@@ -173,7 +173,7 @@ def close_round(battle, arena, log):
         if holders(battle, arena, goal.zone) == 1 << team:
             battle.teams[team].rounds_held += 1
             battle.quiet = 0
-            tell(battle, log, tells.GROUND_HELD, NOBODY, NOBODY, battle.teams[team].rounds_held, team, 0)
+            emit(battle, log, events.GROUND_HELD, NOBODY, NOBODY, battle.teams[team].rounds_held, team, 0)
             if battle.teams[team].rounds_held >= goal.needed:
                 done |= 1 << team
     if done:

@@ -33,7 +33,7 @@ def as_known(battle, arena, log, team):
         return battle
     log.views[0] = battle
     view = log.views[0]
-    veil(view, arena, team)
+    hide_unknown(view, arena, team)
     return view
 
 
@@ -54,37 +54,37 @@ def take_over_mask(battle, known, arena):
 
 
 @entry
-def veil_row(battles, arenas, team):
+def hide_unknown_row(battles, arenas, team):
     """Turn the battle of the first row into what a team knows of it."""
     battle = battles[0]
     arena = arenas[battle.variant]
     if hides_something(battle, arena):
-        veil(battle, arena, team)
+        hide_unknown(battle, arena, team)
 
 
 @rare
-def veil(battle, arena, team) -> None:
+def hide_unknown(battle, arena, team) -> None:
     """Turn a copy of the battle into what a team knows of it."""
     if arena.fog:
         if battle.changed:
-            veil_ground(battle, arena, team)
+            hide_ground(battle, arena, team)
         if battle.dented:
-            veil_dents(battle, arena, team)
+            hide_dents(battle, arena, team)
         battle.quiet = 0
         if battle.live:
-            veil_effects(battle, arena, team)
+            hide_effects(battle, arena, team)
         for other in range(arena.teams):
             if other != team:
                 battle.teams[other].known = ALL_UNITS
                 battle.teams[other].studied = 0
                 battle.teams[other].fallen = 0
-    veil_units(battle, arena, team)
+    hide_units(battle, arena, team)
     battle.seed[0] = 0
     battle.seed[1] = 0
 
 
 @kernel
-def veil_units(battle, arena, team):
+def hide_units(battle, arena, team):
     """Turn enemies into what a team knows of them; cut what ties any unit to those that the team does not know."""
     unknown = 0
     for who in range(arena.units):
@@ -114,7 +114,7 @@ def veil_units(battle, arena, team):
 
 
 @kernel
-def veil_ground(battle, arena, team):
+def hide_ground(battle, arena, team):
     """Turn changed tiles into what a team takes them for."""
     kept, broken = 0, 0
     for row in range(battle.changed):
@@ -138,7 +138,7 @@ def veil_ground(battle, arena, team):
 
 
 @kernel
-def veil_dents(battle, arena, team):
+def hide_dents(battle, arena, team):
     """Remove the dents in barriers that a team does not see now."""
     kept = 0
     for row in range(battle.dented):
@@ -151,7 +151,7 @@ def veil_dents(battle, arena, team):
 
 
 @kernel
-def veil_effects(battle, arena, team):
+def hide_effects(battle, arena, team):
     """Remove the effects on the ground that are neither a team's own nor in its sight, and all charges but its own."""
     for row in range(MAX_EFFECTS):
         effect = battle.effects[row]

@@ -103,10 +103,10 @@ class Draft:
     def nobody(self, word: str, team: int | None = None) -> ContentError:
         """Return the error that no unit is called so."""
         numbers = self.order if team is None else [team]
-        told = [m.names[0] if m.keys["name"] else m.template for number in numbers for m in self.teams[number] if m.names]
+        named = [m.names[0] if m.keys["name"] else m.template for number in numbers for m in self.teams[number] if m.names]
         where = "" if team is None else f" of team {self.team_names[team]}"
         known = self.words_for_units(team)
-        return self.error(f"no unit{where} is called {shown(word)}.{closest(word, known)} Units: {listed(set(told))}.")
+        return self.error(f"no unit{where} is called {shown(word)}.{closest(word, known)} Units: {listed(set(named))}.")
 
     def called(self, member: Member) -> str:
         """Return what people call a unit."""

@@ -24,7 +24,7 @@ class Captions:
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
         """Return the lines of the log that are told of a moment."""
-        return [line for line in self._player.told(n, self._side) if line["kind"] not in ELSEWHERE]
+        return [line for line in self._player.log_lines(n, self._side) if line["kind"] not in ELSEWHERE]
 
     def _stepper(self, n: int) -> str:
         """Return who steps in a moment of which nothing else is told, "" for nobody."""
@@ -36,7 +36,7 @@ class Captions:
 
         At most so many, no wider than so many pixels; a sentence that would not fit whole is left out.
         """
-        told: list[tuple[str, bool]] = []
+        shown: list[tuple[str, bool]] = []
         newer = ""  # who steps in what was told after
         for moment in range(n, -1, -1):
             said = self.said(moment)
@@ -47,11 +47,11 @@ class Captions:
             if not stepper or stepper != newer:
                 for sentence in reversed(heard):
                     rows = wrapped(ui, sentence, width)
-                    if len(told) + len(rows) > most:
-                        return told[::-1]
-                    told += [(row, moment == n) for row in reversed(rows)]
+                    if len(shown) + len(rows) > most:
+                        return shown[::-1]
+                    shown += [(row, moment == n) for row in reversed(rows)]
             newer = stepper
-        return told[::-1]
+        return shown[::-1]
 
     def needed(self, ui: Ui, n: int, width: float) -> int:
         """Return how many rows all sentences of a moment take."""

@@ -34,7 +34,7 @@ def page_of(playback: Playback, theme: str = "") -> str:
         "TITLE": plain(playback["title"]),
         "ICON": icon(),
         "STYLE": style,
-        "PLAYBACK": as_json(told(playback) | {"theme": theme} if theme else told(playback)),
+        "PLAYBACK": as_json(with_card_words(playback) | {"theme": theme} if theme else with_card_words(playback)),
         "SCRIPT": script,
     }
     before, *rest = part("page.html").split("%")
@@ -44,7 +44,7 @@ def page_of(playback: Playback, theme: str = "") -> str:
     return "".join(made)
 
 
-def told(playback: Playback) -> Playback:
+def with_card_words(playback: Playback) -> Playback:
     """Return a playback with what its cards say, and the words that the page has for the state of units."""
     side = playback.get("side", "")
     last = Player(playback).scenes[-1]

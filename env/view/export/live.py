@@ -54,7 +54,7 @@ class Live:
             return
         if self._match.battle is not self._battle:
             self._begin()
-        self.untold.append(self._match.battle.events())
+        self.unshown.append(self._match.battle.events())
         if self._windowed:
             self.show()
 
@@ -65,7 +65,7 @@ class Live:
     def _begin(self) -> None:
         """Begin to follow the present battle of the match."""
         self._battle: Any = self._match.battle
-        self.untold: deque[list[Event]] = deque(maxlen=REMEMBERED)
+        self.unshown: deque[list[Event]] = deque(maxlen=REMEMBERED)
         self.picture: Picture | None = None
         self._cutter: Any = None
         self._surface: Any = None
@@ -127,8 +127,8 @@ class Live:
         battle = self._match.battle
         if battle is not self._battle:
             self._begin()
-        picture, events = self.picture, [event for told in self.untold for event in told]
-        if picture is not None and not self.untold:
+        picture, events = self.picture, [event for decision in self.unshown for event in decision]
+        if picture is not None and not self.unshown:
             return picture, False
         scene = scene_of(battle)
         if picture is None:
@@ -142,7 +142,7 @@ class Live:
             picture.player.grow()
         if battle.over:
             picture.player.playback["result"] = {"winner": battle.winner, "ending": battle.ending}
-        self.untold.clear()
+        self.unshown.clear()
         return picture, True
 
     def _framed(self, player: Player, least: int) -> Picture:

@@ -83,8 +83,8 @@ function showCaption() {
   const heard = [whenWords(n), decisionWords(n), ...sentences(n, Infinity)].filter(Boolean);
   const says = heard.map((part) => part.replace(/\.?$/, ".")).join(" ");
   stage.canvas.setAttribute("aria-label", `${board.title || "The map"}. ${says}`);
-  const loud = toldBy(n, Infinity).some((line) => line.kind in LOUD);
-  if (!view.playing || loud) document.getElementById("told").textContent = says;
+  const loud = linesUntil(n, Infinity).some((line) => line.kind in LOUD);
+  if (!view.playing || loud) document.getElementById("announced").textContent = says;
 }
 
 function hasTurned() {

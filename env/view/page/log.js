@@ -84,7 +84,7 @@ function reasonWords(why) {
 
 // Show the log as far as the map has come: what lies after it is dimmed, what was never watched is not told.
 function showLog() {
-  const due = toldBy(view.n, view.t).length > 0;
+  const due = linesUntil(view.n, view.t).length > 0;
   const here = arrived(view.n, view.t) || due ? view.n : view.n - 1;
   read = Math.max(read, here);
   blocks.forEach((block, place) => {
@@ -112,7 +112,7 @@ function isPassed(place, n) {
 }
 
 // The lines of moment n that the chosen side reads, as far as they are told `t` seconds on the way there.
-function toldBy(n, t) {
+function linesUntil(n, t) {
   const over = arrived(n, t);
   return (playback.moments[n].log ?? []).filter((line) => (over || (line.t ?? 0) <= t) && isTold(line, n));
 }

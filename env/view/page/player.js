@@ -66,9 +66,9 @@ function showMoment() {
 // What panels show changes with this: the moment, and on the way there every unit that looks otherwise and every line told.
 function standing() {
   if (arrived(view.n, view.t)) return `${view.n}`;
-  const told = (playback.moments[view.n].log ?? []).filter((line) => (line.t ?? 0) <= view.t).length;
+  const lines = (playback.moments[view.n].log ?? []).filter((line) => (line.t ?? 0) <= view.t).length;
   const looks = [...shows[view.n].looks.values()].filter((t) => t <= view.t).length;
-  return `${view.n} ${told} ${looks}`;
+  return `${view.n} ${lines} ${looks}`;
 }
 
 // Ask for a frame.

@@ -102,19 +102,19 @@ function decisionWords(n) {
 
 // What moment n tells in sentences, dice left out, as far as it is told `t` seconds on the way there.
 function sentences(n, t) {
-  return toldBy(n, t).filter((line) => !line.dice && !QUIET.includes(line.kind) && !line.head).map((line) => line.text);
+  return linesUntil(n, t).filter((line) => !line.dice && !QUIET.includes(line.kind) && !line.head).map((line) => line.text);
 }
 
 // What is done on the way to moment n, and what has come of it by now. Of several acts that follow one decision it is the
 // one that is seen: each begins with the phase of whoever acts.
 function actWords(n, t) {
-  const told = toldBy(n, t).filter((line) => !line.dice && !QUIET.includes(line.kind));
-  const latest = told.findLastIndex((line) => !line.head);
-  const phase = told.findLastIndex((line, place) => line.head && place < latest);
+  const lines = linesUntil(n, t).filter((line) => !line.dice && !QUIET.includes(line.kind));
+  const latest = lines.findLastIndex((line) => !line.head);
+  const phase = lines.findLastIndex((line, place) => line.head && place < latest);
   if (latest < 0) return [decisionWords(n), ""];
-  const acts = told.slice(phase + 1, latest + 1);
+  const acts = lines.slice(phase + 1, latest + 1);
   const came = acts.filter((line, place) => line.kind !== "attack" || place === acts.length - 1);
-  const does = told[phase]?.head === "phase" ? told[phase].text : decisionWords(n);
+  const does = lines[phase]?.head === "phase" ? lines[phase].text : decisionWords(n);
   return [does, came.map((line) => line.text).join(" ")];
 }
 

@@ -108,8 +108,8 @@ class Choices:
         verb, system = self.verbs[action.verb], self._battle.field.scenario.system
         odds, gain = self.odds(action), brings(system, verb.name, about)
         suffers = not self.own and verb.domain != ENEMY  # the odds are those of the attack that it answers
-        told = [odds_words(odds, suffers)] if odds is not None else [gain] if gain else []
-        return "; ".join(filter(None, [*told, self.price(action)]))
+        parts = [odds_words(odds, suffers)] if odds is not None else [gain] if gain else []
+        return "; ".join(filter(None, [*parts, self.price(action)]))
 
 
 def label(words: str) -> str:

@@ -190,7 +190,7 @@ class Log:
         step = ui.line_height(size)
         if t >= self._player.seconds(n):
             t = inf
-        due = sum(line.get("t", 0) <= t for line in self._player.told(n, side))
+        due = sum(line.get("t", 0) <= t for line in self._player.log_lines(n, side))
         taken = (n, due, area.width, ui.unit, side, ui.theme, self._player.last)
         if taken != self._taken:
             self._taken, self.scroll = taken, 0
@@ -221,7 +221,7 @@ class Log:
         made: list[tuple[str, str, int, dict]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):
-            for entry in reversed(self._player.told(moment, side)):
+            for entry in reversed(self._player.log_lines(moment, side)):
                 if moment == n and entry.get("t", 0) > t:
                     continue
                 before, walker = walker, entry.get("walker", "")

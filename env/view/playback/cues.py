@@ -26,7 +26,7 @@ from ...analysis.odds import chance_of
 from ...catalog import catalog_of
 from ...observe.events import Event
 from ...replay.english import Subject
-from ...replay.narrate import asides
+from ...replay.narrate import split_events
 from ...replay.scene import Scene
 from ...rules.events import WEIGHS
 from ...scenario.setup import Field
@@ -52,7 +52,7 @@ class Director:
         rays: returns the rays of a line of fire between two tiles, given also who of the two lies prone; None for none.
         odds: the chance that each attack landed in the last decision had, by the place of its event.
         afar: the places of those that were shots rather than blows.
-        told: when each event of the last decision is told, in seconds.
+        event_times: when each event of the last decision is shown, in seconds.
     """
 
     def __init__(self, field: Field) -> None:
@@ -63,15 +63,15 @@ class Director:
         self._spent: list[Event] = []  # in this phase, on rolls to come
         self.odds: dict[int, float] = {}
         self.afar: set[int] = set()
-        self.told: list[float] = []
+        self.event_times: list[float] = []
         self._declaring: set[str] = set()  # who has declared something since the round began
 
     def cues(self, events: Sequence[Event], before: Scene, after: Scene) -> tuple[list[Cue], float]:
         """Return the cues of a decision, and how many seconds they take."""
         clock = 0.0
         made: list[Cue] = []
-        self.odds, self.afar, self.told = {}, set(), []
-        only_told = asides(self._field, events)
+        self.odds, self.afar, self.event_times = {}, set(), []
+        only_told = split_events(self._field, events)
         fallen: set[str | None] = set()  # who falls in this decision: of wounds nobody speaks any more
         places = {name: [unit["x"] + 0.5, unit["y"] + 0.5] for name, unit in before.get("units", {}).items()}
         changed: dict[str, float] = {}
@@ -102,7 +102,7 @@ class Director:
                         changed[str(name)] = round(clock, 3)
             if event.kind in FELLED:
                 fallen.add(event.target)
-            self.told.append(round(clock + lasts * (event.kind in kinds["landed"]), 3))
+            self.event_times.append(round(clock + lasts * (event.kind in kinds["landed"]), 3))
             clock += lasts
         for cue, later in pairwise([*(cue for cue in made if cue["do"] in ("acts", "banner")), {"t": clock}]):
             if cue["do"] == "acts":

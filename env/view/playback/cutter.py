@@ -43,7 +43,7 @@ from ...analysis.overlays import fan, tiles_seen
 from ...battle import Battle
 from ...catalog import catalog_of
 from ...observe.events import Event, rule_of
-from ...replay.narrate import asides, faces_of, outdated, pool_of, sentence
+from ...replay.narrate import faces_of, outdated, pool_of, sentence, split_events
 from ...replay.narrate import who as who_is
 from ...replay.replay import Replay, other_engine
 from ...replay.scene import Patch, Scene, patched
@@ -153,9 +153,9 @@ class Cutter:
             moment["lit"] = lit
         if (order := coming(self.field, scene)) != self._order:
             moment["order"] = self._order = order
-        old, only = outdated(self.field, events), asides(self.field, events)
-        told = [self._line(n, event, scene, n in only) for n, event in enumerate(events) if n not in old]
-        if log := [line for line in told if line]:
+        old, only = outdated(self.field, events), split_events(self.field, events)
+        lines = [self._line(n, event, scene, n in only) for n, event in enumerate(events) if n not in old]
+        if log := [line for line in lines if line]:
             moment["log"] = log
         if shots := shots_in(self.field, events, self._director.odds, self._director.afar):
             moment["shots"] = [self._witnessed(shot, scene) for shot in shots]
@@ -219,8 +219,8 @@ class Cutter:
         if not text:
             return {}
         line: dict[str, Any] = {"text": text.strip("-= "), "kind": event.kind}
-        if told := self._director.told[place]:
-            line["t"] = told
+        if when := self._director.event_times[place]:
+            line["t"] = when
         if self.field.system.EVENTS.named(event.kind).traits & GOES:
             line["walker"] = event.actor
         line["seen"] = witnesses(event, self._scene, scene)

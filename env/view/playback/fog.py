@@ -15,9 +15,9 @@ PLACES = ("from", "to", "at")  # of cues
 NO_SIDE = ["-"]  # an empty list would mean that all may see it
 
 
-def is_for(told: dict[str, Any], side: str) -> bool:
+def is_for(line: dict[str, Any], side: str) -> bool:
     """Return whether a side may see a cue or a line; for no side, all that is not aside: what somebody takes for it."""
-    return not told.get("aside") if not side else not told["seen"] or side in told["seen"]
+    return not line.get("aside") if not side else not line["seen"] or side in line["seen"]
 
 
 def in_fog(unit: dict[str, Any], seen: Sequence[str]) -> dict[str, Any]:

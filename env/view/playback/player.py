@@ -126,7 +126,7 @@ class Player:
         known = self.memory(n, side)
         return scene | {"zones": zones, "effects": effects, "ground": known.ground, "dents": known.dents}
 
-    def told(self, n: int, side: str = "") -> list[dict[str, Any]]:
+    def log_lines(self, n: int, side: str = "") -> list[dict[str, Any]]:
         """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""
         lines = self.moment(n).get("log", [])
         if not side:

@@ -197,9 +197,9 @@ class Censor:
         }
 
 
-def owned(told: dict[str, Any]) -> dict[str, Any]:
+def owned(line: dict[str, Any]) -> dict[str, Any]:
     """Return a cue or a line without the word that others are told otherwise."""
-    return {key: value for key, value in told.items() if key != "aside"}
+    return {key: value for key, value in line.items() if key != "aside"}
 
 
 def closed_up(cues: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Callable[[float], float]]:

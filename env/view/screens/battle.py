@@ -117,8 +117,8 @@ class BattleScreen:
     def layout(self, ui: Ui) -> Layout:
         """Return where the parts of the window lie."""
         playback = self.view.player.playback
-        told = goals(playback, self.view.side)
-        return layout(ui, told, len(playback["units"]), self.mode.bottom_high, self.view.wide)
+        goal_lines = goals(playback, self.view.side)
+        return layout(ui, goal_lines, len(playback["units"]), self.mode.bottom_high, self.view.wide)
 
     def unit_lines(self, name: str) -> list[Line]:
         """Return a unit in words, a colour for each line."""

@@ -101,8 +101,8 @@ class Commands:
     def standing_answers(self) -> None:
         """List the standing answers; choosing one forgets it."""
         entries = [
-            Entry(key, f"{key[0]}, {label(key[1])}: {label(told)}", "forget")
-            for key, told in self._game.players.remembered.items()
+            Entry(key, f"{key[0]}, {label(key[1])}: {label(answer)}", "forget")
+            for key, answer in self._game.players.remembered.items()
         ]
         if not entries:
             self._view.say("nothing is answered without asking; tick the box when you are asked")
@@ -129,19 +129,19 @@ class Commands:
         entries = [Entry(False, "play on"), Entry(True, "save and close")]
         self._popup.open(Menu("Leave the battle?", [f"It is saved to {self.path}."], entries), self._close_if)
 
-    def tell_end(self) -> None:
+    def show_end(self) -> None:
         """Tell the result in a pop-up, once."""
         if self._told_end:
             return
         self._told_end = True
         battle, player = self._game.battle, self._view.player
         player.playback["result"] = {"winner": battle.winner, "ending": battle.ending, "rounds": battle.round}
-        (title, _), *told = ending_lines(player.playback, player.scenes[player.last], self._view.side)
-        lines = [*(says for says, _ in told), f"fireteam watch {self.path} shows it again"]
+        (title, _), *answer = ending_lines(player.playback, player.scenes[player.last], self._view.side)
+        lines = [*(says for says, _ in answer), f"fireteam watch {self.path} shows it again"]
         entries = [Entry(False, "look around"), Entry(True, "save and close")]
         self._popup.open(Menu(title, lines, entries), self._close_if)
 
-    def tell_failure(self, why: str) -> None:
+    def show_failure(self, why: str) -> None:
         """Tell that a bot has failed; there is nothing to do but to close."""
         menu = Menu("A bot has failed", [why], [Entry(True, "save and close")], must=True)
         self._popup.open(menu, self._close_if)

@@ -51,7 +51,7 @@ class Course:
         self.view.go(self.view.player.last)
         self.seat.take()
         if not game.replay.steps:
-            self.view.tell_opening()
+            self.view.show_opening()
 
     def think(self) -> None:
         """Let a bot think without stopping the picture, then take what it has decided.

@@ -5,7 +5,7 @@ from fireteam.content.errors import FireteamError
 from ..parts.menus import Entry, Menu, Popup
 from .course import Course
 
-TOLD = 3  # lines of what happened last
+MOST_LINES = 3  # lines of what happened last
 
 
 class Interrupts:
@@ -22,18 +22,18 @@ class Interrupts:
         player, n = self._view.player, self._view.n
         about = player.called(n, opponent, self._view.side) if opponent else ""
         title = f"{player.called(n, choices.unit)} {battle.asked.title}"
-        told = [*self._last_told()[-TOLD:], *choices.left(about)]
+        lines = [*self._last_lines()[-MOST_LINES:], *choices.left(about)]
         entries = [choices.entry(action, about) for action in choices.legal]
         tick = "always answer so (standing order)" if choices.kind in self._game.players.answers else ""
-        self._popup.open(Menu(title, told, entries, True, tick), self._answer, choices.unit)
+        self._popup.open(Menu(title, lines, entries, True, tick), self._answer, choices.unit)
 
-    def _last_told(self) -> list[str]:
+    def _last_lines(self) -> list[str]:
         """Return what happened last, of this round: others may have been asked since, and nothing came of it."""
         for n in range(self._view.n, 0, -1):
-            log = self._view.player.told(n, self._view.side)
-            told = [line["text"] for line in log if "dice" not in line and "head" not in line]
-            if told or any(line.get("head") == "round" for line in log):
-                return told
+            log = self._view.player.log_lines(n, self._view.side)
+            lines = [line["text"] for line in log if "dice" not in line and "head" not in line]
+            if lines or any(line.get("head") == "round" for line in log):
+                return lines
         return []
 
     def _answer(self, entry: Entry) -> None:

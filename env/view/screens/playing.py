@@ -66,12 +66,12 @@ class Playing:
         if view.n < view.player.last:
             view.go(view.n + 1, animate=True)
         elif self.game.battle.over:
-            self.commands.tell_end()
+            self.commands.show_end()
         elif self.game.pending is None:
             try:
                 course.think()
             except FireteamError as error:
-                self.commands.tell_failure(str(error))
+                self.commands.show_failure(str(error))
         else:
             course.seat.take()
             if not course.seat.curtain:

@@ -76,11 +76,11 @@ class View:
         """Show a line for a few seconds."""
         self.notices.say(words)
 
-    def tell_opening(self) -> None:
+    def show_opening(self) -> None:
         """Lay a card over the map that says what the battle is about."""
         self.card = opening_lines(self.player.playback, self.side)
 
-    def tell_ending(self) -> None:
+    def show_ending(self) -> None:
         """Lay a card over the map that says how the battle ended, if it did, and what luck was worth, if that is known.
 
         After it comes one that says unit by unit what each did.

@@ -143,7 +143,7 @@ class Watching:
         self._ended = False  # the end of the battle has been told
         self._furthest = 0  # the latest moment that has been watched
         self.view.go(0)
-        self.view.tell_opening()
+        self.view.show_opening()
 
     def advance(self) -> None:
         """Go on where it plays; take in the chances as soon as they are known."""
@@ -151,14 +151,14 @@ class Watching:
             add_chances(self.view.player.playback, *known)
             self._chances = None
         self.transport.advance()
-        self._tell_end()
+        self._show_end()
 
-    def _tell_end(self) -> None:
+    def _show_end(self) -> None:
         """Tell how the battle ended whenever its end has been reached."""
         view = self.view
         at_end = view.n == view.player.last > 0 and view.shown()
         if at_end and not (self._ended or self._held or view.card):
-            view.tell_ending()
+            view.show_ending()
         self._ended = at_end and (self._ended or bool(view.card))
 
     def busy(self) -> bool:

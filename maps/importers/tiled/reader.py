@@ -119,7 +119,7 @@ class Reader:
             )
         if empty:
             sketch.note(f"{len(empty)} tiles are in no layer: {'wall' if known else 'floor'}", empty)
-        for says in self.words.told():
+        for says in self.words.complaints():
             sketch.note(says)
         for name, mark in self.named.items():
             sketch.note(f"object {name!r} is marked {mark}")

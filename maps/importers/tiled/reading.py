@@ -41,22 +41,22 @@ def read(path: Path, terrains: Collection[str], area: Area | None, _openings: st
     grids = {number: cells_of(layer) for number, layer in enumerate(layers) if not hasattr(layer, "tiled_objects")}
     taken = area_of(source, grids, path, area)
     sketch = Sketch(taken.width, taken.height, "")
-    told = Reader(source, words, sketch, taken, work)
+    reader = Reader(source, words, sketch, taken, work)
     lowest = min(grids, default=-1)
     for number, layer in enumerate(layers):
         if number in grids:
-            told.lay(layer, grids[number], number == lowest)
+            reader.lay(layer, grids[number], number == lowest)
     for layer in layers:
         for thing in getattr(layer, "tiled_objects", ()):
             work.count("objects")
-            put_object(told, layer, thing)
-    told.close()
+            put_object(reader, layer, thing)
+    reader.close()
     own = source.properties or {}
     title, about = own.get("title", path.stem[:60] or "map"), own.get("about", "")
     metres, light = own.get("metres_per_tile", 1), own.get("light", "clear")
     if isinstance(metres, float) and metres.is_integer():  # Tiled has a kind of number for itself
         metres = int(metres)
-    return Converted(sketch.drawing(path, title, about, metres, light), RULE, tuple(sketch.notes), told.understood)
+    return Converted(sketch.drawing(path, title, about, metres, light), RULE, tuple(sketch.notes), reader.understood)
 
 
 def parsed(path: Path, project: Path, work: Work) -> Any:

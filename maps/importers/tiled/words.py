@@ -10,7 +10,7 @@ from ...drawing import LEGEND
 from ..sketch import FLOOR, WALL
 
 FLIPPED = 0x0FFFFFFF  # the bits of a tile's number that are no flips
-MOST_TOLD = 40  # words that were not understood
+MOST_NAMED = 40  # words that were not understood
 SOLID = ("solid", "collides", "collide", "collision", "blocked", "blocking", "impassable", "obstacle")
 # What other people call terrain.
 OTHERWISE = {
@@ -77,12 +77,14 @@ class Words:
             int(height) if isinstance(height, (int, float)) and not isinstance(height, bool) and 0 <= height <= 9 else -1,
         )
 
-    def told(self) -> list[str]:
+    def complaints(self) -> list[str]:
         """Return a sentence on every word that was not understood."""
-        first = list(self.unknown.items())[:MOST_TOLD]
-        told = [f"{where}: {word[:40]!r} is no terrain.{closest(word[:40].lower(), self.terrains)}" for word, where in first]
+        first = list(self.unknown.items())[:MOST_NAMED]
+        sentences = [
+            f"{where}: {word[:40]!r} is no terrain.{closest(word[:40].lower(), self.terrains)}" for word, where in first
+        ]
         more = len(self.unknown) - len(first)
-        return [*told, f"{more} more words are no terrain"] if more else told
+        return [*sentences, f"{more} more words are no terrain"] if more else sentences
 
 
 def is_letter(value: Any) -> bool:

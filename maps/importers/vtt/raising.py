@@ -34,7 +34,7 @@ def is_small(outline: list[Point]) -> bool:
     return len(outline) > 2 and all(max(side) - min(side) < 1 for side in zip(*outline, strict=True))
 
 
-def hang(sketch: Sketch, plan: Plan, opening: str) -> list[list[Point]]:
+def place_doors_and_windows(sketch: Sketch, plan: Plan, opening: str) -> list[list[Point]]:
     """Put doors and windows down, and note each guess with its place; return the ends of what has become windows."""
     named: dict[str, list[object]] = {}
     windows: list[tuple[list[tuple[int, int]], list[Point]]] = []

@@ -11,7 +11,7 @@ from ..starts import mark_starts
 from .checking import compare
 from .file import Environment, read_vtt
 from .plan import SCALE, Plan
-from .raising import NARROW, OPEN_DOOR, WINDOW, hang, raise_walls
+from .raising import NARROW, OPEN_DOOR, WINDOW, place_doors_and_windows, raise_walls
 from .thin import Thin
 
 OPENINGS = {"guess": "", "window": WINDOW, "door": OPEN_DOOR, "gap": FLOOR}
@@ -49,7 +49,7 @@ def read(path: Path, _terrains: Collection[str], area: Area | None, openings: st
     plan.say(sketch)
     if plan.scale == SCALE:
         raise_walls(sketch, plan)
-        windows, rock = hang(sketch, plan, OPENINGS[openings]), None
+        windows, rock = place_doors_and_windows(sketch, plan, OPENINGS[openings]), None
     else:
         thin = Thin(plan, sketch, OPENINGS[openings])
         windows, rock = thin.windows, thin.rock

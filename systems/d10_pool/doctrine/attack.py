@@ -1,6 +1,6 @@
 """Attacks in a doctrine's eyes: shots, blows, aiming, and how many dice are kept for a defense meanwhile."""
 
-from fireteam.agents.doctrine.random_choice import shaken
+from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
@@ -33,7 +33,7 @@ def attack(battle, arena, log, parameters, who, price):
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
-        shake = (1.0 + weights[NOISE] * shaken(parameters.seed, battle, target + 1)) * weights[ATTACK]
+        shake = (1.0 + weights[NOISE] * random_noise(parameters.seed, battle, target + 1)) * weights[ATTACK]
         for verb in (SHOOT, SINGLE_SHOT, STRIKE, PUNCH):
             if battle.open[verb] >> target & 1 == 0:
                 continue

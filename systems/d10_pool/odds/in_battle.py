@@ -70,23 +70,23 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     if decision.kind != "act" or action.verb not in ATTACKS:
         return None
     attacker, target = int(row["decider"]), action.argument
-    told = _tried(twin, action)
-    numbers = next(event.numbers for event in told if event.kind == "attack")
+    events = _tried(twin, action)
+    numbers = next(event.numbers for event in events if event.kind == "attack")
     model = list(battle.field.catalog.weapons).index(str(numbers["weapon"]))
     asked, may_answer = twin.decision, False
     if asked is not None and asked.kind == "defend":
         answer = _answer(twin, reply)
-        told, may_answer = _tried(twin, answer), answer.verb == PASS
-    return _read(battle, told, attacker, target, model, int(numbers["firing"] == FIRINGS[STEADY]), may_answer)
+        events, may_answer = _tried(twin, answer), answer.verb == PASS
+    return _read(battle, events, attacker, target, model, int(numbers["firing"] == FIRINGS[STEADY]), may_answer)
 
 
 def _tried(twin: Battle, action: Action) -> list[Event]:
     """Take an action in a copy of a battle, with dice that show ones; return what happens, up to where an attack lands."""
     twin.log[0]["level"] = REASONS
     twin.dictate(ONES)
-    told = twin.step(action)
-    landed = next((number for number, event in enumerate(told) if event.kind == "miss"), len(told))
-    return told[:landed]
+    events = twin.step(action)
+    landed = next((number for number, event in enumerate(events) if event.kind == "miss"), len(events))
+    return events[:landed]
 
 
 def _answer(battle: Battle, reply: str) -> Action:
@@ -98,11 +98,11 @@ def _answer(battle: Battle, reply: str) -> Action:
 
 
 def _read(
-    battle: Battle, told: list[Event], attacker: int, target: int, model: int, single: int, may_answer: bool = False
+    battle: Battle, events: list[Event], attacker: int, target: int, model: int, single: int, may_answer: bool = False
 ) -> Odds:
     """Return the odds of an attack by what its rolls, all of them ones, were told to be made of."""
     names = [fighter.name for fighter in battle.field.roster]
-    rolls = [event for event in told if event.kind == "roll"]
+    rolls = [event for event in events if event.kind == "roll"]
     attack = next(roll for roll in rolls if (roll.actor, roll.numbers["purpose"]) == (names[attacker], "attack"))
     defense = next((roll for roll in rolls if roll.actor == names[target] and roll.numbers["purpose"] in DEFENSES), None)
     dedicated = int(battle.record[0]["units"][target]["dedicated"])

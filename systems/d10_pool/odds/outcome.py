@@ -15,7 +15,7 @@ from fireteam.env.scenario.setup import Field
 from ..catalog.words import parted
 from ..rules.attack.attack import FIRINGS, PART_OF_A_BURST
 from ..rules.attack.chance import SUCCESSES, damage_chances
-from ..rules.attack.odds import tell_harm
+from ..rules.attack.odds import log_harm
 from ..rules.rolls import SIDES
 from ..rules.split import MOST_SHARE
 from ..rules.tables import INCAPACITATED, LEVELS
@@ -46,7 +46,7 @@ def worked_out(
     net = outcomes(attack, defense, dodged)
     dice, levels = np.zeros(MOST_SHARE + 1, np.int64), np.zeros(MAX_DICE + 1, np.int64)
     twin = battle.copy()
-    difficulty = tell_harm(*twin.arrays, attacker, target, model, single, dice, levels)
+    difficulty = log_harm(*twin.arrays, attacker, target, model, single, dice, levels)
     points = np.zeros(MAX_DICE + 1)
     points[0] = net[: MOST_SHARE + 1].sum()
     for outcome in range(1, MOST_SHARE + 1):
@@ -105,18 +105,18 @@ def botch_of(terms: Sequence[Term]) -> float:
     return float(fails**dice - (fails - 1 / SIDES) ** dice)
 
 
-def chance_of(_: Field, attack: Event, told: Sequence[Event]) -> float | None:
+def chance_of(_: Field, attack: Event, events: Sequence[Event]) -> float | None:
     """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
 
     How the successes of a burst are divided is no matter of chance: that has none.
     """
     if attack.numbers["firing"] == FIRINGS[PART_OF_A_BURST]:
         return None
-    rolls = [event for event in told if event.kind == "roll"]
+    rolls = [event for event in events if event.kind == "roll"]
     thrown = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("attack", attack.actor)), None)
     if thrown is None:
         return None
     defense = next((roll for roll in rolls if roll.numbers["purpose"] in DEFENSES and roll.actor == attack.target), None)
     # A dedicated dodge of this round was rolled before: what it took off is what is missing in the outcome.
-    dodged = None if defense else int(thrown.numbers["hits"] or 0) - int(told[-1].numbers["net_hits"] or 0)
+    dodged = None if defense else int(thrown.numbers["hits"] or 0) - int(events[-1].numbers["net_hits"] or 0)
     return float(outcomes(thrown.terms, defense.terms if defense else [], dodged)[MOST_SHARE + 1 :].sum())

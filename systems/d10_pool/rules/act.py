@@ -4,12 +4,12 @@ from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import tell, tell_at
+from fireteam.env.rules.log import emit, emit_at
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.morale import lay_down_arms
 from fireteam.env.rules.sides.objectives import check_exit, check_over
 
-from ..words import events as tells
+from ..words import events
 from ..words.verbs import (
     AIM,
     DOOR,
@@ -72,7 +72,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
         unit.covered = 1
         unit.begun = 1
         lose_aim(unit)
-        tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.TAKE_COVER, who, NOBODY, 0, 0, 0)
     else:
         handle(battle, arena, log, who, verb, argument)
 
@@ -114,7 +114,7 @@ def reveal(battle, log, who):
     battle.units[who].hidden = 0
     for team in range(len(battle.teams)):
         battle.teams[team].known |= 1 << who
-    tell(battle, log, tells.REVEALED, NOBODY, who, 0, 0, 0)
+    emit(battle, log, events.REVEALED, NOBODY, who, 0, 0, 0)
 
 
 @kernel
@@ -143,17 +143,17 @@ def handle(battle, arena, log, who, verb, argument):
         held = unit.held[slot]
         held.ammo = arena.weapons[sheet.weapons[slot]].magazine
         held.spare -= 1
-        tell(battle, log, tells.RELOAD, who, NOBODY, held.ammo, sheet.weapons[slot], 0)
+        emit(battle, log, events.RELOAD, who, NOBODY, held.ammo, sheet.weapons[slot], 0)
     elif verb == SWITCH:
         unit.hand = argument
         if argument != BARE_HANDS and (unit.off_hand == argument or arena.weapons[sheet.weapons[argument]].two_handed):
             unit.off_hand = BARE_HANDS
-        tell(battle, log, tells.SWITCH, who, NOBODY, sheet.weapons[argument] if argument != BARE_HANDS else -1, 0, 0)
+        emit(battle, log, events.SWITCH, who, NOBODY, sheet.weapons[argument] if argument != BARE_HANDS else -1, 0, 0)
     elif verb == OFF_HAND:
         unit.off_hand = argument
-        tell(battle, log, tells.OFF_HAND, who, NOBODY, sheet.weapons[argument] if argument != BARE_HANDS else -1, 0, 0)
+        emit(battle, log, events.OFF_HAND, who, NOBODY, sheet.weapons[argument] if argument != BARE_HANDS else -1, 0, 0)
     elif verb == DOOR:
         tile = beside(arena, unit.x, unit.y, argument)
         terrain = arena.terrains[terrain_at(battle, arena, tile)].door
         change_terrain(battle, arena, tile, terrain)
-        tell_at(battle, log, tells.DOOR, who, tile, terrain, 0)
+        emit_at(battle, log, events.DOOR, who, tile, terrain, 0)

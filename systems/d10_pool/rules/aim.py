@@ -2,10 +2,10 @@
 
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell
+from fireteam.env.rules.log import emit
 from fireteam.env.rules.record import NOBODY
 
-from ..words import events as tells
+from ..words import events
 
 
 @kernel
@@ -21,7 +21,7 @@ def take_aim(battle, arena, log, who, target):
     unit.kept = 0
     other = battle.units[target]
     unit.facing = toward(other.x - unit.x, other.y - unit.y)
-    tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)
+    emit(battle, log, events.AIM, who, target, unit.aim, 0, 0)
 
 
 @kernel

@@ -1,11 +1,10 @@
 """What an attack does to a body (DP-H): damage dice, armor, wound levels, stun, scars."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
 
-from ..words import events as tells
-from ..words import purposes
+from ..words import events, purposes
 from . import clauses
 from .aim import lose_aim
 from .rolls import roll_damage
@@ -40,7 +39,7 @@ def damage_dice(arena, attacker, target, model, outcome, single):
 
 
 @kernel
-def tell_damage(arena, log, attacker, target, model, outcome, single):
+def log_damage(arena, log, attacker, target, model, outcome, single):
     """Name what the dice of damage are made of."""
     strength, own, added = parts(arena, attacker, model, outcome)
     dice = (
@@ -54,13 +53,13 @@ def tell_damage(arena, log, attacker, target, model, outcome, single):
 def hurt(battle, arena, log, attacker, target, model, outcome, single):
     """Roll the damage of an attack that hit and apply it; return it (DP-H1 to DP-H5)."""
     count = damage_dice(arena, attacker, target, model, outcome, single)
-    tell_damage(arena, log, attacker, target, model, outcome, single)
+    log_damage(arena, log, attacker, target, model, outcome, single)
     damage = roll_damage(battle, arena, log, attacker, target, purposes.DAMAGE, count)
     if damage == 0:
-        tell(battle, log, tells.NO_EFFECT, attacker, target, 0, 0, 0)
+        emit(battle, log, events.NO_EFFECT, attacker, target, 0, 0, 0)
         return 0
     battle.quiet = 0
-    tell(battle, log, tells.DAMAGE, attacker, target, damage, 0, 0)
+    emit(battle, log, events.DAMAGE, attacker, target, damage, 0, 0)
     raise_level(battle, arena, log, attacker, target, damage)
     unit = battle.units[target]
     sheet = arena.sheets[target]
@@ -81,16 +80,16 @@ def raise_level(battle, arena, log, attacker, target, damage):
     cite(log, clauses.WOUND_LEVEL)
     unit.level = level_after(unit.level, damage)
     if unit.level < INCAPACITATED:
-        tell(battle, log, tells.WOUNDED, NOBODY, target, unit.level, 0, 0)
+        emit(battle, log, events.WOUNDED, NOBODY, target, unit.level, 0, 0)
         return
     unit.kept = 0
     lose_aim(unit)
     if unit.level == INCAPACITATED and arena.sheets[target].inanimate == 0:
         unit.status = DOWN
-        tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
+        emit(battle, log, events.UNCONSCIOUS, attacker, target, 0, 0, 0)
     else:
         unit.status = DEAD
-        tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
+        emit(battle, log, events.DEAD, attacker, target, 0, 0, 0)
 
 
 @kernel
@@ -108,4 +107,4 @@ def stun(battle, log, attacker, target):
     unit.kept = 0
     unit.dedicated = 0
     lose_aim(unit)
-    tell(battle, log, tells.STUNNED, attacker, target, 2, 0, 0)
+    emit(battle, log, events.STUNNED, attacker, target, 2, 0, 0)

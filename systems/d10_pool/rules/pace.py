@@ -3,10 +3,10 @@
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import NOBODY
 
-from ..words import events as tells
+from ..words import events
 from ..words.verbs import JOG, RUN, WALK
 from . import clauses
 from .aim import lose_aim
@@ -47,7 +47,7 @@ def declare_pace(battle, arena, log, who, verb):
     unit.metres = metres_of(arena, who, unit.gait)
     if unit.gait > WALKS:
         take_share(arena, unit, arena.rules.pace_dice)
-    tell(battle, log, tells.WALK if unit.gait == WALKS else tells.RUN, who, NOBODY, unit.metres, 0, 0)
+    emit(battle, log, events.WALK if unit.gait == WALKS else events.RUN, who, NOBODY, unit.metres, 0, 0)
 
 
 @kernel
@@ -75,7 +75,7 @@ def make_step(battle, arena, log, who, direction):
     unit.marked = 0
     lose_aim(unit)
     unit.steps = min(unit.steps + 1, 100)
-    tell_at(battle, log, tells.STEP, who, tile, cost, left)
+    emit_at(battle, log, events.STEP, who, tile, cost, left)
 
 
 @kernel

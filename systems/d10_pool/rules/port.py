@@ -17,7 +17,7 @@ from .pace import metres_of, pace_to_declare, reach
 from .record import ARENA, BATTLE, LOG, RUNS, STILL, UNIT, WALKS
 from .rolls import SIDES
 from .tables import INCAPACITATED, LEVELS, OPTIONS, RULE_NUMBERS, UNARMED
-from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
+from .time.hidden_state import forget_condition, forget_means, forget_unknown, make_ready
 
 HEALTH = ("level",)  # fields of a unit that say how it fares
 FACES = SIDES  # of a die

@@ -2,7 +2,7 @@
 
 from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell_roll, term
+from fireteam.env.rules.log import cite, emit_roll, term
 
 from . import clauses
 from .tables import CRIPPLED
@@ -26,24 +26,24 @@ def roll(battle, arena, log, who, target, purpose, count, difficulty):
         ones += 1 if face == 1 else 0
     botch = BOTCH if hits == 0 and ones > 0 else NO_BOTCH
     successes = max(hits - ones, 0)
-    tell_roll(battle, log, who, target, successes, purpose, botch, count)
+    emit_roll(battle, log, who, target, successes, purpose, botch, count)
     return successes, botch
 
 
 @kernel
 def roll_damage(battle, arena, log, who, target, purpose, count):
     """Roll `count` dice of damage and return the successes: ones take none away (DP-D2, DP-H1)."""
-    least = tell_damage_difficulty(arena, log)
+    least = log_damage_difficulty(arena, log)
     count = dice.throw(battle, log, who, purpose, count)
     damage = 0
     for die in range(count):
         damage += 1 if log.faces[die] >= least else 0
-    tell_roll(battle, log, who, target, damage, purpose, NO_BOTCH, count)
+    emit_roll(battle, log, who, target, damage, purpose, NO_BOTCH, count)
     return damage
 
 
 @kernel
-def tell_damage_difficulty(arena, log):
+def log_damage_difficulty(arena, log):
     """Return the difficulty of damage, whose ones take nothing away, and tell what it is made of (DP-D2, DP-H1)."""
     cite(log, clauses.NO_ONES)
     return within(arena, log, term(log, clauses.BASE, arena.rules.damage_difficulty))
@@ -77,7 +77,7 @@ def pool_of(battle, arena, who, attribute, ability):
 
 
 @kernel
-def tell_pool(battle, arena, log, who, attribute, ability, count):
+def log_pool(battle, arena, log, who, attribute, ability, count):
     """Name what a pool is made of, of which `count` dice are rolled; the rest goes into something else (DP-A3)."""
     sheet = arena.sheets[who]
     whole = term(log, attribute, sheet.attributes[attribute])

@@ -42,7 +42,7 @@ def context(throw: Throw) -> str:
     Successes that were divided (DP-A6) are not: the attack was rolled in an earlier step then.
     """
     if throw.purpose == DEFENSE:
-        for event in reversed(throw.told):
+        for event in reversed(throw.events):
             if event.kind == "roll" and event.numbers["purpose"] == ATTACK and event.actor == throw.against:
                 return f"against {number(event.numbers['hits'], *SUCCESS)}"
     return ""

@@ -9,8 +9,8 @@ from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import NOBODY
 
 from ..rules.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
-from ..rules.attack.evasion import tell_evasion
-from ..rules.grapple import NEVER, evasion_against_hold, resistance, tell_grapple, tell_resistance
+from ..rules.attack.evasion import log_evasion
+from ..rules.grapple import NEVER, evasion_against_hold, log_grapple, log_resistance, resistance
 from ..rules.rolls import better_of, plain_skill
 from ..rules.tables import PHYSIQUE, UNARMED_COMBAT
 from ..words.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON, LET_GO
@@ -62,12 +62,12 @@ def hold_chance(battle, arena, log, who, target, verb, actions):
     body = battle.units[target]
     level = log.level
     log.level = SILENT
-    bonus, ward = tell_grapple(battle, arena, log, who, target, verb, actions, NO_COVER), UNDEFENDED
+    bonus, ward = log_grapple(battle, arena, log, who, target, verb, actions, NO_COVER), UNDEFENDED
     if resistance(battle, target, who) != NEVER:
-        ward = tell_resistance(battle, arena, log, target, max(body.actions, 1))
+        ward = log_resistance(battle, arena, log, target, max(body.actions, 1))
     reply = evasion_against_hold(battle, arena, target, who)
     if reply >= 0:  # it comes off besides
-        bonus -= max(tell_evasion(battle, arena, log, target, reply, body.actions), 0)
+        bonus -= max(log_evasion(battle, arena, log, target, reply, body.actions), 0)
     log.level = level
     return hit_chance(arena, bonus, ward)
 

@@ -5,7 +5,7 @@ is worth without it.
 """
 
 from fireteam.agents.doctrine.posture import posture
-from fireteam.agents.doctrine.random_choice import shaken
+from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
 from fireteam.agents.doctrine.values import better, is_enemy
@@ -112,7 +112,7 @@ def attack(battle, arena, log, parameters, who, actions, goal, price):
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
-        shake = (1.0 + weights[NOISE] * shaken(parameters.seed, battle, target + 1)) * weights[ATTACK]
+        shake = (1.0 + weights[NOISE] * random_noise(parameters.seed, battle, target + 1)) * weights[ATTACK]
         for verb in ATTACKS:
             if battle.open[verb] >> target & 1 == 0 or is_spoilt(battle, arena, log, who, target, verb, actions):
                 continue

@@ -19,11 +19,11 @@ from ..rules.odds import (
     COVER_ARMOR,
     DECIDED,
     SHIELD_ARMOR,
-    tell_attack_row,
-    tell_evasion_row,
-    tell_grapple_row,
-    tell_harm,
-    tell_resistance_row,
+    log_attack_row,
+    log_evasion_row,
+    log_grapple_row,
+    log_harm,
+    log_resistance_row,
 )
 from ..rules.tables import EACH, LEVELS, MOST_OUTCOME, OUT
 from ..words.verbs import GARROTE
@@ -66,17 +66,17 @@ def worked_out(
         may_answer: whether the target may still declare an evasion.
     """
     twin = battle.copy()
-    told, levels = np.zeros(4, np.int64), np.zeros(MOST_OUTCOME + 20, np.int64)
-    tell_attack_row(*twin.arrays, attacker, target, model, verb, actions, told)
-    attack, decided = terms_in(twin), int(told[DECIDED])
+    numbers, levels = np.zeros(4, np.int64), np.zeros(MOST_OUTCOME + 20, np.int64)
+    log_attack_row(*twin.arrays, attacker, target, model, verb, actions, numbers)
+    attack, decided = terms_in(twin), int(numbers[DECIDED])
     defense: list[Term] = []
     ward = NO_DEFENSE
     if reply is not None and decided >= 0:
-        ward = int(tell_evasion_row(*twin.arrays, target, *reply))
+        ward = int(log_evasion_row(*twin.arrays, target, *reply))
         defense = terms_in(twin)
-    chances = decided_by(decided, chances_of(battle.field, int(told[BONUS]), ward))
+    chances = decided_by(decided, chances_of(battle.field, int(numbers[BONUS]), ward))
     bonus = int(battle.field.arena[0]["weapons"][model]["bonus"])
-    more = int(tell_harm(*twin.arrays, target, bonus, int(told[SHIELD_ARMOR]), int(told[COVER_ARMOR]), levels))
+    more = int(log_harm(*twin.arrays, target, bonus, int(numbers[SHIELD_ARMOR]), int(numbers[COVER_ARMOR]), levels))
     rolls = Rolls(attack, defense, int(ward != NO_DEFENSE), decided, chances)
     return come_to(rolls, harm_of(chances, more), terms_in(twin), levels, may_answer)
 
@@ -104,18 +104,18 @@ def held(
     """
     twin = battle.copy()
     levels = np.zeros(MOST_OUTCOME + 20, np.int64)
-    bonus = int(tell_grapple_row(*twin.arrays, attacker, target, verb, actions))
+    bonus = int(log_grapple_row(*twin.arrays, attacker, target, verb, actions))
     attack = terms_in(twin)
     ward, defense = NO_DEFENSE, []
     if resists:
-        ward = int(tell_resistance_row(*twin.arrays, target, others))
+        ward = int(log_resistance_row(*twin.arrays, target, others))
         defense = terms_in(twin)
     besides = NO_DEFENSE
     if reply is not None:
-        besides = int(tell_evasion_row(*twin.arrays, target, *reply))
+        besides = int(log_evasion_row(*twin.arrays, target, *reply))
         defense = defense + terms_in(twin)
     chances = chances_of(battle.field, bonus, ward, besides)
-    more = int(tell_harm(*twin.arrays, target, int(battle.field.arena[0]["weapons"][model]["bonus"]), 0, 0, levels))
+    more = int(log_harm(*twin.arrays, target, int(battle.field.arena[0]["weapons"][model]["bonus"]), 0, 0, levels))
     points, damage = harm_of(chances, more), terms_in(twin)
     if verb != GARROTE:
         points, damage = np.ones(1), []
@@ -203,9 +203,9 @@ def terms_in(battle: Battle) -> list[Term]:
     return [term_of(named[clause], value) for clause, value in log["terms"][: log["terms_count"]].tolist()]
 
 
-def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
+def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
     """Return the chance that an attack had to hit, by what was told of it since: its roll and that of the evasion."""
-    rolls = [event for event in told if event.kind == "roll"]
+    rolls = [event for event in events if event.kind == "roll"]
     thrown = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("attack", attack.actor)), None)
     if thrown is None:
         return None

@@ -6,12 +6,12 @@ from fireteam.env.rules.ground.doors import movable_doors
 from fireteam.env.rules.ground.grid import beside, terrain_at, tile_of
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import harms
 
-from ..words import events as tells
+from ..words import events
 from ..words.verbs import (
     AIM,
     AWAIT,
@@ -35,10 +35,10 @@ from .attack.attack import attack, can_attack
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap, strap, unstrap
 from .damage import drop_hold
+from .feints import end_feint
 from .grapple import break_free, can_grapple, keep_hold
-from .plan import BLOWS, CLINCHES, EVASIONS, SHOTS, tell_of
+from .plan import BLOWS, CLINCHES, EVASIONS, SHOTS, emit_intention
 from .record import IN_HANDS, ON_ARM
-from .sham import end_feint
 from .tables import SHIELD
 from .walk import can_walk
 
@@ -155,7 +155,7 @@ def await_shot(battle, arena, log, who, target):
         return
     cite(log, clauses.DELAYED_SHOT)
     battle.units[who].awaits = target
-    tell_of(battle, arena, log, tells.AWAITS, who, target, 0, 0)
+    emit_intention(battle, arena, log, events.AWAITS, who, target, 0, 0)
 
 
 @kernel
@@ -169,14 +169,14 @@ def handle(battle, arena, log, who, verb, argument):
         held = unit.held[slot]
         held.ammo = arena.weapons[sheet.weapons[slot]].magazine
         held.spare -= 1
-        tell(battle, log, tells.RELOAD, who, NOBODY, held.ammo, sheet.weapons[slot], 0)
+        emit(battle, log, events.RELOAD, who, NOBODY, held.ammo, sheet.weapons[slot], 0)
     elif verb == SWITCH:
         switch(battle, arena, log, who, argument)
     elif verb == OFF_HAND:
         unit.off_hand = argument
-        tell(battle, log, tells.OFF_HAND, who, NOBODY, sheet.weapons[argument] if argument != BARE_HANDS else -1, 0, 0)
+        emit(battle, log, events.OFF_HAND, who, NOBODY, sheet.weapons[argument] if argument != BARE_HANDS else -1, 0, 0)
     elif verb == DROP:
-        tell(battle, log, tells.DROPS, who, NOBODY, sheet.weapons[unit.off_hand], 0, 0)
+        emit(battle, log, events.DROPS, who, NOBODY, sheet.weapons[unit.off_hand], 0, 0)
         unit.off_hand = BARE_HANDS
     elif verb == STRAP_SHIELD:
         strap(battle, log, who)
@@ -184,12 +184,12 @@ def handle(battle, arena, log, who, verb, argument):
         unstrap(battle, log, who)
     elif verb == TAKE_COVER:
         unit.covered = 1
-        tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.TAKE_COVER, who, NOBODY, 0, 0, 0)
     elif verb == DOOR:
         tile = beside(arena, unit.x, unit.y, argument)
         terrain = arena.terrains[terrain_at(battle, arena, tile)].door
         change_terrain(battle, arena, tile, terrain)
-        tell_at(battle, log, tells.DOOR, who, tile, terrain, 0)
+        emit_at(battle, log, events.DOOR, who, tile, terrain, 0)
 
 
 @kernel
@@ -200,7 +200,7 @@ def switch(battle, arena, log, who, slot):
     unit.hand = slot
     if model >= 0 and (unit.off_hand == slot or arena.weapons[model].two_handed):
         unit.off_hand = BARE_HANDS
-    tell(battle, log, tells.SWITCH, who, NOBODY, model, 0, 0)
+    emit(battle, log, events.SWITCH, who, NOBODY, model, 0, 0)
 
 
 @kernel

@@ -3,8 +3,8 @@
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 
-from ..words import events as tells
-from .plan import tell_of
+from ..words import events
+from .plan import emit_intention
 
 
 @kernel
@@ -15,7 +15,7 @@ def take_aim(battle, arena, log, who, target):
         unit.aim = 0
     unit.aim_at = target
     unit.aim = min(unit.aim + 1, arena.rules.aim_most)
-    tell_of(battle, arena, log, tells.AIM, who, target, unit.aim, 0)
+    emit_intention(battle, arena, log, events.AIM, who, target, unit.aim, 0)
 
 
 @kernel

@@ -1,10 +1,10 @@
 """What an attack does to a body (LD-H): damage less armor, wound levels, being out."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
-from ..words import events as tells
+from ..words import events
 from . import clauses
 from .aim import lose_aim
 from .plan import drop_plan
@@ -20,18 +20,18 @@ def hurt(battle, arena, log, attacker, target, outcome, bonus, shield, cover):
     `shield` and `cover` are the armor of what the attack goes through. The page's example: a roll of 0 with Ranged 3 hits
     for 3; a weapon of 3 makes 6 of it, armor takes 1 off: five levels, critically wounded (LD-H3).
     """
-    damage = tell_damage(arena, log, target, outcome, bonus, shield, cover)
-    tell(battle, log, tells.HIT, attacker, target, outcome, max(damage, 0), 0)
+    damage = log_damage(arena, log, target, outcome, bonus, shield, cover)
+    emit(battle, log, events.HIT, attacker, target, outcome, max(damage, 0), 0)
     carry_terms(log)
     if damage <= 0:
-        tell(battle, log, tells.NO_EFFECT, attacker, target, 0, 0, 0)
+        emit(battle, log, events.NO_EFFECT, attacker, target, 0, 0, 0)
         return 0
     wound(battle, arena, log, attacker, target, damage)
     return damage
 
 
 @kernel
-def tell_damage(arena, log, target, outcome, bonus, shield, cover):
+def log_damage(arena, log, target, outcome, bonus, shield, cover):
     """Return the damage of a hit, and tell what it is made of (LD-H1)."""
     damage = term(log, clauses.OUTCOME, outcome) + term(log, clauses.BONUS, bonus)
     damage += term(log, clauses.ARMOR, -arena.sheets[target].armor)
@@ -55,11 +55,11 @@ def wound(battle, arena, log, attacker, target, damage):
     unit = battle.units[target]
     cite(log, clauses.WOUND_LEVEL)
     battle.quiet = 0
-    tell(battle, log, tells.DAMAGE, attacker, target, damage, 0, 0)
+    emit(battle, log, events.DAMAGE, attacker, target, damage, 0, 0)
     unit.level = level_after(arena, unit.level, damage)
     lose_aim(unit)
     if unit.level < OUT:
-        tell(battle, log, tells.WOUNDED, NOBODY, target, unit.level, 0, 0)
+        emit(battle, log, events.WOUNDED, NOBODY, target, unit.level, 0, 0)
         if unit.level == CRITICAL and arena.rules.no_walking:
             unit.metres = 0
         return
@@ -79,22 +79,22 @@ def fall(battle, arena, log, attacker, target):
     """Take a unit out of the fight: it drops what it holds; with enough damage it dies, and things are destroyed (LD-H2)."""
     unit = battle.units[target]
     if unit.holds != NOBODY:
-        let_loose(battle, target)
+        undo_hold(battle, target)
     if unit.held_by != NOBODY:
-        let_loose(battle, unit.held_by)
+        undo_hold(battle, unit.held_by)
     unit.awaits = NOBODY
     unit.metres = 0
     drop_plan(battle, unit)
     if unit.level >= arena.rules.dead_at or arena.sheets[target].inanimate:
         unit.status = DEAD
-        tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
+        emit(battle, log, events.DEAD, attacker, target, 0, 0, 0)
     elif unit.status == UP:
         unit.status = DOWN
-        tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
+        emit(battle, log, events.UNCONSCIOUS, attacker, target, 0, 0, 0)
 
 
 @kernel
-def let_loose(battle, holder):
+def undo_hold(battle, holder):
     """Undo the hold of a unit on whom it holds."""
     unit = battle.units[holder]
     other = battle.units[unit.holds]
@@ -108,5 +108,5 @@ def let_loose(battle, holder):
 def drop_hold(battle, log, who):
     """Let go of whom one holds."""
     target = battle.units[who].holds
-    let_loose(battle, who)
-    tell(battle, log, tells.HOLD_ENDS, who, target, 0, 0, 0)
+    undo_hold(battle, who)
+    emit(battle, log, events.HOLD_ENDS, who, target, 0, 0, 0)

@@ -12,7 +12,7 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 from fireteam.env.rules.decisions import NO_DECISION
 from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import cite, clear, tell
+from fireteam.env.rules.log import cite, clear, emit
 from fireteam.env.rules.mask import close_all, is_open, only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, know_unit
@@ -20,7 +20,7 @@ from fireteam.env.rules.sides.morale import lay_down_arms
 from fireteam.env.rules.sides.objectives import check_exit, check_over, close_round, look_about
 from fireteam.env.rules.stack import decide, push
 
-from ..words import events as tells
+from ..words import events
 from ..words.decisions import DECLARE, HOLD_OFF, MOVE
 from ..words.verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, WALK
 from . import clauses
@@ -29,6 +29,7 @@ from .aim import lose_aim
 from .attack.now import take_stance
 from .attack.shield import counted
 from .attack.waiting import shots_that_waited
+from .feints import keep_secret, roll_feints
 from .grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .legal import open_phase
 from .plan import (
@@ -39,13 +40,12 @@ from .plan import (
     clear_plan,
     done,
     drop_plan,
+    emit_intention,
     lapse,
     penalty_of,
     targets_of,
-    tell_of,
 )
 from .record import CLINCH, DECLARING, PENDING, PHASE
-from .sham import keep_secret, roll_feints
 from .time.initiative import quickest_to_act, slowest_to_declare
 from .time.turns import begin_phase, begin_resolving, begin_turn, end_phase
 from .walk import make_step, roll_movement
@@ -191,11 +191,11 @@ def declare(battle, arena, log, who):
     for place in range(unit.items):
         item = unit.plan[place]
         target = item.argument if item.verb in AT_SOMEBODY else NOBODY
-        tell_of(battle, arena, log, tells.DECLARES, who, target, item.verb, -penalty_of(unit.actions))
+        emit_intention(battle, arena, log, events.DECLARES, who, target, item.verb, -penalty_of(unit.actions))
         if item.verb == FEINT and item.sham:  # who is fooled hears of an attack
             fooled = 1 << battle.units[target].team
             keep_secret(log, log.count - 1, ~fooled)
-            tell(battle, log, tells.DECLARES, who, target, item.sham, -penalty_of(unit.actions), 0)
+            emit(battle, log, events.DECLARES, who, target, item.sham, -penalty_of(unit.actions), 0)
             keep_secret(log, log.count - 1, fooled)
 
 

@@ -3,13 +3,12 @@
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.sight import NO_COVER, sees
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.objectives import check_over
 
-from ..words import events as tells
-from ..words import purposes
+from ..words import events, purposes
 from ..words.verbs import GARROTE
 from . import clauses
 from .aim import lose_aim
@@ -101,7 +100,7 @@ def evasion_against_hold(battle, arena, target, who):
 
 
 @kernel
-def tell_grapple(battle, arena, log, who, target, verb, actions, exposed):
+def log_grapple(battle, arena, log, who, target, verb, actions, exposed):
     """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4).
 
     The target's cover takes off what it takes off any attack (LD-C1); where the ground has none it is `exposed`.
@@ -121,7 +120,7 @@ def grapple(battle, arena, log, who, target, verb, resists):
     unit = battle.units[who]
     other = battle.units[target]
     begin_grapple(battle, log, who, target)
-    bonus = tell_grapple(battle, arena, log, who, target, verb, unit.actions, NO_COVER)
+    bonus = log_grapple(battle, arena, log, who, target, verb, unit.actions, NO_COVER)
     result, glitch = roll_attack(battle, arena, log, who, target, purposes.GRAPPLE, bonus)
     reply = evasion_against_hold(battle, arena, target, who)
     defense = resisted(battle, arena, log, target, who) if resists else 0
@@ -129,12 +128,12 @@ def grapple(battle, arena, log, who, target, verb, resists):
         defense += evaded(battle, arena, log, target, who, reply)
     succeeds = glitch != FAILURE and result - defense > 0
     if not succeeds:
-        tell(battle, log, tells.MISS, who, target, min(result - defense, 0), 0, 0)
+        emit(battle, log, events.MISS, who, target, min(result - defense, 0), 0, 0)
     if unit.holds == target:
         if succeeds:
             cite(log, clauses.PINNED)
             other.pinned = 1
-            tell(battle, log, tells.HELD_DOWN, who, target, 0, 0, 0)
+            emit(battle, log, events.HELD_DOWN, who, target, 0, 0, 0)
         strangles = unit.strangles and unit.gripped == 0
         unit.gripped = 1
         if strangles:
@@ -166,13 +165,13 @@ def begin_grapple(battle, log, who, target):
 def resisted(battle, arena, log, who, holder):
     """Roll what a unit does against being held; return the result, but nothing if that is below (LD-G1)."""
     let_go_to_defend(battle, log, who)
-    bonus = tell_resistance(battle, arena, log, who, battle.units[who].actions)
+    bonus = log_resistance(battle, arena, log, who, battle.units[who].actions)
     result, _ = roll(battle, log, who, holder, purposes.RESISTANCE, bonus)
     return max(result, arena.rules.least_defense)
 
 
 @kernel
-def tell_resistance(battle, arena, log, who, actions):
+def log_resistance(battle, arena, log, who, actions):
     """Return what a unit adds to its roll against being held, and tell why: Physique or Unarmed, the better one (LD-G1).
 
     The roll is free, so several actions take nothing off it; it is one of the `actions` of who bears a shield (LD-C2).
@@ -200,7 +199,7 @@ def take_hold(battle, log, who, target, outcome):
     unit.awaits = NOBODY
     other.awaits = NOBODY
     lose_aim(other)
-    tell(battle, log, tells.GRAPPLED, who, target, outcome, 0, 0)
+    emit(battle, log, events.GRAPPLED, who, target, outcome, 0, 0)
 
 
 @kernel
@@ -218,7 +217,7 @@ def keep_hold(battle, arena, log, who):
     """Spend an action on keeping hold of whom one holds (LD-G1)."""
     unit = battle.units[who]
     unit.gripped = 1
-    tell(battle, log, tells.HOLD_KEPT, who, unit.holds, 0, 0, 0)
+    emit(battle, log, events.HOLD_KEPT, who, unit.holds, 0, 0, 0)
     if unit.strangles:
         strangle(battle, arena, log, who)
 
@@ -246,4 +245,4 @@ def break_free(battle, arena, log, who):
     if result >= against:
         drop_hold(battle, log, holder)
     else:
-        tell(battle, log, tells.MISS, who, holder, result - against, 0, 0)
+        emit(battle, log, events.MISS, who, holder, result - against, 0, 0)

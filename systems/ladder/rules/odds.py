@@ -6,16 +6,16 @@ from fireteam.env.rules.log import clear
 
 from .act import is_possible
 from .attack.attack import armor_on_the_way
-from .attack.evasion import can_evade, evasion_in_force, tell_evasion
+from .attack.evasion import can_evade, evasion_in_force, log_evasion
 from .attack.hands import model_for
-from .attack.modifiers import tell_attack
+from .attack.modifiers import log_attack
 from .attack.now import stand_as_planned
-from .damage import level_after, tell_damage
-from .grapple import resistance, resists_for_free, tell_grapple, tell_resistance
+from .damage import level_after, log_damage
+from .grapple import log_grapple, log_resistance, resistance, resists_for_free
 from .legal import open_phase
 from .plan import bearing_then, hands_then
 
-BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `tell_attack_row` writes
+BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `log_attack_row` writes
 
 
 @entry
@@ -36,7 +36,7 @@ def stand_as_planned_row(battles, arenas, logs, who):
 
 
 @entry
-def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, out):
+def log_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, out):
     """Tell what the roll of an attack would be made of in the battle of the first row, and write what goes with it.
 
     Args:
@@ -47,17 +47,17 @@ def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, action
     arena = arenas[battle.variant]
     log = logs[0]
     clear(log)
-    out[BONUS], out[DECIDED] = tell_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
+    out[BONUS], out[DECIDED] = log_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
     out[SHIELD_ARMOR], out[COVER_ARMOR] = armor_on_the_way(battle, arena, attacker, target, model, verb)
 
 
 @entry
-def tell_evasion_row(battles, arenas, logs, who, verb, actions):
+def log_evasion_row(battles, arenas, logs, who, verb, actions):
     """Tell what the roll of an evasion by a verb would be made of in the battle of the first row, and return the sum."""
     battle = battles[0]
     log = logs[0]
     clear(log)
-    return tell_evasion(battle, arenas[battle.variant], log, who, verb, actions)
+    return log_evasion(battle, arenas[battle.variant], log, who, verb, actions)
 
 
 @entry
@@ -89,7 +89,7 @@ def reopen(battles, arenas, logs):
 
 
 @entry
-def tell_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
+def log_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
     """Tell what the damage of an attack with an outcome of 1 would be made of, and write what other damage leads to.
 
     Args:
@@ -104,7 +104,7 @@ def tell_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
     arena = arenas[battle.variant]
     log = logs[0]
     clear(log)
-    damage = tell_damage(arena, log, target, 1, bonus, shield, cover)
+    damage = log_damage(arena, log, target, 1, bonus, shield, cover)
     levels[0] = battle.units[target].level
     for harm in range(1, len(levels)):
         levels[harm] = level_after(arena, battle.units[target].level, harm)
@@ -112,19 +112,19 @@ def tell_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
 
 
 @entry
-def tell_grapple_row(battles, arenas, logs, who, target, verb, actions):
+def log_grapple_row(battles, arenas, logs, who, target, verb, actions):
     """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum."""
     battle = battles[0]
     clear(logs[0])
-    return tell_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, NO_COVER)
+    return log_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, NO_COVER)
 
 
 @entry
-def tell_resistance_row(battles, arenas, logs, who, actions):
+def log_resistance_row(battles, arenas, logs, who, actions):
     """Tell what the roll of a unit against being held would be made of in the battle of the first row; return the sum."""
     battle = battles[0]
     clear(logs[0])
-    return tell_resistance(battle, arenas[battle.variant], logs[0], who, actions)
+    return log_resistance(battle, arenas[battle.variant], logs[0], who, actions)
 
 
 @entry

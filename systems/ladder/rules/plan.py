@@ -3,10 +3,10 @@
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import SILENT, cite, tell, witnesses
+from fireteam.env.rules.log import SILENT, cite, emit, witnesses
 from fireteam.env.rules.record import NOBODY, UP
 
-from ..words import events as tells
+from ..words import events
 from ..words.decisions import DECLARE
 from ..words.verbs import (
     AIM,
@@ -213,27 +213,27 @@ def holds_then(unit):
 def lapse(battle, arena, log, who, place):
     """Let an item of a plan lapse, since it has become impossible (LD-T1)."""
     item = battle.units[who].plan[place]
-    end_sham(battle, item)
+    end_deception(battle, item)
     item.state = LAPSED
     cite(log, clauses.LAPSED)
     target = item.argument if item.verb in AT_SOMEBODY else NOBODY
-    tell_of(battle, arena, log, tells.LAPSES, who, target, item.verb, 0)
+    emit_intention(battle, arena, log, events.LAPSES, who, target, item.verb, 0)
 
 
 @kernel
-def tell_of(battle, arena, log, kind, who, target, value, a):
+def emit_intention(battle, arena, log, kind, who, target, value, a):
     """Tell what a unit means to do to those who know where it is, in fog to those who see it.
 
     Whom it is meant for may know nothing of it, and who only hears a unit is told nothing of its intentions.
     """
-    tell(battle, log, kind, who, target, value, a, 0)
+    emit(battle, log, kind, who, target, value, a, 0)
     if log.level == SILENT or log.count == 0:
         return
-    told = witnesses(battle, who)
+    teams = witnesses(battle, who)
     for team in range(arena.teams if arena.fog else 0):
         if team != battle.units[who].team and not is_seen(battle, arena, team, who):
-            told &= ~(1 << team)
-    log.events[log.count - 1].seen_by &= told
+            teams &= ~(1 << team)
+    log.events[log.count - 1].seen_by &= teams
 
 
 @kernel
@@ -247,7 +247,7 @@ def is_seen(battle, arena, team, who):
 
 
 @kernel
-def end_sham(battle, item):
+def end_deception(battle, item):
     """End a feint, an item of a plan, that somebody takes for an attack (LD-G5)."""
     if item.sham:
         item.sham = 0
@@ -259,7 +259,7 @@ def drop_plan(battle, unit):
     """Let all that a unit has still before it lapse: it has fallen, or is gone."""
     for place in range(unit.items):
         item = unit.plan[place]
-        end_sham(battle, item)
+        end_deception(battle, item)
         if item.state == PENDING:
             item.state = LAPSED
 

@@ -17,7 +17,7 @@ from .plan import has_planned
 from .record import ARENA, BATTLE, BEARINGS, DECLARING, LOG, UNIT
 from .rolls import SIDES
 from .tables import LEVELS, OPTIONS, OUT, RULE_NUMBERS, UNARMED
-from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
+from .time.hidden_state import forget_condition, forget_means, forget_unknown, make_ready
 from .walk import can_walk, likely_metres
 
 HEALTH = ("level",)  # fields of a unit that say how it fares

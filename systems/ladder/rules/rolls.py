@@ -2,7 +2,7 @@
 
 from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell_roll, term
+from fireteam.env.rules.log import cite, emit_roll, term
 
 from . import clauses
 from .plan import penalty_of
@@ -21,7 +21,7 @@ def roll(battle, log, who, target, purpose, bonus):
     Four pluses are a critical success, four minuses a critical failure.
     """
     thrown, glitch = throw(battle, log, who, purpose)
-    tell_roll(battle, log, who, target, thrown + bonus, purpose, glitch, DICE)
+    emit_roll(battle, log, who, target, thrown + bonus, purpose, glitch, DICE)
     return thrown + bonus, glitch
 
 
@@ -38,7 +38,7 @@ def roll_attack(battle, arena, log, who, target, purpose, bonus):
         result = critical_result(arena, result)
     elif glitch == FAILURE:
         cite(log, clauses.CRITICAL_FAILURE)
-    tell_roll(battle, log, who, target, result, purpose, glitch, DICE)
+    emit_roll(battle, log, who, target, result, purpose, glitch, DICE)
     return result, glitch
 
 

@@ -4,11 +4,10 @@ from fireteam.env.rules.ground.grid import DX, DY, apart, beside, is_rough, step
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import NOBODY, UP
 
-from ..words import events as tells
-from ..words import purposes
+from ..words import events, purposes
 from . import clauses
 from .aim import lose_aim, spoil_aim_at
 from .rolls import DICE, plain_skill, roll, skill_of
@@ -35,7 +34,7 @@ def roll_movement(battle, arena, log, who):
     bonus = skill_of(battle, arena, log, who, PHYSIQUE, unit.actions)
     result, _ = roll(battle, log, who, NOBODY, purposes.MOVEMENT, bonus)
     unit.metres = metres_for(arena, result)
-    tell(battle, log, tells.WALK, who, NOBODY, unit.metres, 0, 0)
+    emit(battle, log, events.WALK, who, NOBODY, unit.metres, 0, 0)
 
 
 @kernel
@@ -87,7 +86,7 @@ def make_step(battle, arena, log, who, direction):
     unit.steps = min(unit.steps + 1, 100)
     lose_aim(unit)
     spoil_aim_at(battle, arena, who)
-    tell_at(battle, log, tells.STEP, who, tile, cost, left)
+    emit_at(battle, log, events.STEP, who, tile, cost, left)
     if arena.hiding:
         find_hidden(battle, arena, log, who)
 
@@ -129,4 +128,4 @@ def reveal(battle, log, who):
     battle.units[who].hidden = 0
     for team in range(len(battle.teams)):
         battle.teams[team].known |= 1 << who
-    tell(battle, log, tells.REVEALED, NOBODY, who, 0, 0, 0)
+    emit(battle, log, events.REVEALED, NOBODY, who, 0, 0, 0)

@@ -36,7 +36,7 @@ def meaning_of(_trial: Trial, throw: Throw) -> Meaning:
 def context(throw: Throw) -> str:
     """Return what a throw is up against: the result of the roll that it answers; "" for none."""
     answered = OPPOSED.get(throw.purpose)
-    for event in reversed(throw.told):
+    for event in reversed(throw.events):
         if event.kind == "roll" and event.numbers["purpose"] == answered and event.actor == throw.against:
             return f"against a result of {event.numbers['hits']}"
     return ""

@@ -95,15 +95,15 @@ SAYS = {
 }
 
 
-def _declares(told: Mapping[str, Any]) -> str:
-    at = f" {told['target']}" if told["target"] else ""
-    off = f", at -{told['penalty']} as all it does" if told["penalty"] else ""
-    return f"{told['actor']} declares: {str(told['verb']).replace('_', ' ')}{at}{off}."
+def _declares(numbers: Mapping[str, Any]) -> str:
+    at = f" {numbers['target']}" if numbers["target"] else ""
+    off = f", at -{numbers['penalty']} as all it does" if numbers["penalty"] else ""
+    return f"{numbers['actor']} declares: {str(numbers['verb']).replace('_', ' ')}{at}{off}."
 
 
-def _lapses(told: Mapping[str, Any]) -> str:
-    at = f" {told['target']}" if told["target"] else ""
-    return f"{told['actor']} cannot {str(told['verb']).replace('_', ' ')}{at} any more: that lapses."
+def _lapses(numbers: Mapping[str, Any]) -> str:
+    at = f" {numbers['target']}" if numbers["target"] else ""
+    return f"{numbers['actor']} cannot {str(numbers['verb']).replace('_', ' ')}{at} any more: that lapses."
 
 
 EVENTS = Kinds(RULES, SAYS)

@@ -13,7 +13,7 @@ from ..rules.record import MAX_CONTACTS, MAX_ITEM_MODELS, MAX_WEAPON_MODELS
 from ..rules.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS, OPTIONS
 from .conditions import CITED, CONDITIONS, DEADLY, LEGEND, SEEN, SIGNS
 from .fill import fill, fill_blank, fill_sheet, fill_unit
-from .listed import unit_listed, weapon_listed
+from .lists import unit_listed, weapon_listed
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, OrderKeys, Template, UnitKeys, Weapon
 from .prices import expanded, price
 from .scene import barrel, coming, effect_seen, unit_full, unit_seen, zones_seen

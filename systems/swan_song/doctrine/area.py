@@ -12,10 +12,10 @@ from ..rules.area.grenades import throw_band
 from ..rules.attack.attack import OUT_OF_RANGE
 from ..rules.attack.defense import can_be_attacked
 from ..rules.attributes import attribute_now
-from ..rules.business import price_of_free
 from ..rules.odds import expected_damage, protection
 from ..rules.pools import NO_LIMIT
 from ..rules.record import END_OF_PASS
+from ..rules.stack import price_of_free
 from ..rules.tables import AGILITY, INTUITION, REACTION
 from ..words.verbs import DETONATE, END, SWITCH, THROW
 from ..words.verbs import FUSE as SET_FUSE

@@ -1,7 +1,7 @@
 """Attacks in a doctrine's eyes: shots in every mode, aiming for one, blows, charges."""
 
 from fireteam.agents.doctrine.movement import step_towards
-from fireteam.agents.doctrine.random_choice import shaken
+from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.records import ATTACK, MELEE, NOISE
 from fireteam.agents.doctrine.values import better, focus, is_enemy
@@ -37,7 +37,7 @@ def attack(battle, arena, log, parameters, who, price):
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
-        shake = 1.0 + parameters.weights[NOISE] * shaken(parameters.seed, battle, target + 1)
+        shake = 1.0 + parameters.weights[NOISE] * random_noise(parameters.seed, battle, target + 1)
         if model >= 0 and arena.weapons[model].melee == 0:
             best = shots(battle, arena, log, parameters.weights, who, target, model, price, shake, best)
         best = blows(battle, arena, log, parameters.weights, who, target, price, shake, best)

@@ -16,8 +16,8 @@ from .breaching import breaching, place_to_open
 from .called_shots import call
 from .driving import driving
 from .loadout import loadout
+from .medical import best_small_action, treatment, wrestling
 from .medical import fallen_friend as patient_for
-from .medical import sundries, treatment, wrestling
 from .reactions import choose_interception, choose_moment, choose_reply, spend_karma
 from .suppression import suppress
 from .values import fells_itself
@@ -58,7 +58,7 @@ def best_action(battle, arena, log, parameters, who, memory, price):
     if battle.open[STAND_UP]:
         best = better(best, STAND_UP, 0, BACK_UP - price)
     best = better(best, *posture(battle, arena, weights, who, price))
-    best = better(best, *rarities(battle, arena, weights, who, memory, price))
+    best = better(best, *best_rare_action(battle, arena, weights, who, memory, price))
     if battle.units[who].called == 0:
         best = better(best, *call(battle, arena, log, weights, who, best[0], best[1]))
     if battle.open[DELAY] and best[0] == END and weights[WAIT] > 0.0 and is_fresh(battle):
@@ -67,7 +67,7 @@ def best_action(battle, arena, log, parameters, who, memory, price):
 
 
 @kernel
-def rarities(battle, arena, weights, who, memory, price):
+def best_rare_action(battle, arena, weights, who, memory, price):
     """Return the best (verb, argument, worth) of what few units can do.
 
     They throw, treat, wrestle, drive, break through barriers and look after themselves.
@@ -77,7 +77,7 @@ def rarities(battle, arena, weights, who, memory, price):
     best = better(best, *grenade_to_take(battle, arena, weights, who, price))
     best = better(best, *detonation(battle, arena, who, price))
     best = better(best, *treatment(battle, arena, weights, who, price))
-    best = better(best, *sundries(battle, arena, weights, who, price))
+    best = better(best, *best_small_action(battle, arena, weights, who, price))
     best = better(best, *wrestling(battle, arena, weights, who, price))
     best = better(best, *breaching(battle, arena, weights, who, memory.breach, price))
     if arena.vehicles:

@@ -115,13 +115,13 @@ def points_to_fell(battle: Battle, who: int, weapon: int) -> int | None:
             carried = max(strain + points - threshold, 0) // overflow
             fells = strain + points >= threshold > 0 or carried >= left[2 if sheet["flesh"] else 1]
         else:
-            fells = empties(points, left, shares, int(rules["part_of_a_point"]), bool(sheet["flesh"]))
+            fells = uses_up_last_pool(points, left, shares, int(rules["part_of_a_point"]), bool(sheet["flesh"]))
         if fells:
             return points
     return None
 
 
-def empties(points: int, pools: list[int], shares: list[int], part: int, flesh: bool) -> bool:
+def uses_up_last_pool(points: int, pools: list[int], shares: list[int], part: int, flesh: bool) -> bool:
     """Return whether health damage uses up the last of the pools: shield, Armored, and Flesh where there is any.
 
     Args:
@@ -138,14 +138,14 @@ def empties(points: int, pools: list[int], shares: list[int], part: int, flesh: 
     return points > 0 and (points * shares[last] + part) // 100 >= pools[last]
 
 
-def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
+def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
     """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
 
     None if nobody knows: no dice are told, karma had pushed them, it was a vehicle's, or what stands between could have
     stopped it.
     """
     thrown, defense = (
-        next((roll for roll in told if roll.kind == "roll" and (roll.numbers["purpose"], roll.actor) == sought), None)
+        next((roll for roll in events if roll.kind == "roll" and (roll.numbers["purpose"], roll.actor) == sought), None)
         for sought in (("attack", attack.actor), ("defense", attack.target))
     )
     arena, names = field.arena[0], [fighter.name for fighter in field.roster]
@@ -153,7 +153,7 @@ def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | Non
     weapon = arena["weapons"][model]
     stopped = arena["glassy"] and not weapon["melee"]
     stopped |= thrown is not None and any(term.words == CLAUSES[BLIND_FIRE].words for term in thrown.terms)
-    pushed = any(event.kind == "karma_spent" and event.numbers["verb"] == VERBS[PUSH].name for event in told)
+    pushed = any(event.kind == "karma_spent" and event.numbers["verb"] == VERBS[PUSH].name for event in events)
     if thrown is None or defense is None or stopped or pushed or model == arena["bumper"]:
         return None
     physical = [int(arena["sheets"][names.index(str(who))]["physical"]) for who in (attack.actor, attack.target)]

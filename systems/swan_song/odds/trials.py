@@ -68,7 +68,7 @@ class Tried(NamedTuple):
                 scored = min(defended, throw.dice)
             return [(1.0, faces_of(scored, throw.dice))]
 
-        def told(battle: Battle, action: Action, reply: str, left: int) -> Iterator[tuple[float, list[Event]]]:
+        def branches(battle: Battle, action: Action, reply: str, left: int) -> Iterator[tuple[float, list[Event]]]:
             """Yield what may happen until the attack is settled, each with its chance."""
             trial = Trial(battle, action)
             for chance, events in trial.courses(shows):
@@ -81,17 +81,17 @@ class Tried(NamedTuple):
                 wanted, later = open_now.get("pass", next(iter(open_now.values()))), reply
                 if decision.kind == "defend" and decision.unit == self.target and reply in open_now:
                     wanted, later = open_now[reply], "pass"
-                for part, rest in told(twin, wanted, later, left - 1):
+                for part, rest in branches(twin, wanted, later, left - 1):
                     yield chance * part, events + rest
 
-        found = [self._course(*each) for each in told(self.battle, self.action, self.reply, MOST_STEPS)]
+        found = [self._course(*each) for each in branches(self.battle, self.action, self.reply, MOST_STEPS)]
         return [course for course in found if course is not None]
 
-    def _course(self, chance: float, told: Sequence[Event]) -> Course | None:
+    def _course(self, chance: float, events: Sequence[Event]) -> Course | None:
         """Read how the attack went from what was told; None if it was none."""
         declared = attack = defense = None
         pair = (self.attacker, self.target)
-        for number, event in enumerate(told):
+        for number, event in enumerate(events):
             if event.kind == "attack" and (event.actor, event.target) == pair:
                 declared = event
             elif event.kind == "roll" and event.numbers["purpose"] == "attack" and event.actor == self.attacker:
@@ -99,7 +99,7 @@ class Tried(NamedTuple):
             elif event.kind == "roll" and event.numbers["purpose"] == "defense" and event.actor == self.target:
                 defense = event
             elif event.kind in SETTLED and (event.actor, event.target) == pair and attack and defense:
-                return Course(chance, declared, attack, defense, event.kind, *landed(told[number + 1 :], self.target))
+                return Course(chance, declared, attack, defense, event.kind, *landed(events[number + 1 :], self.target))
         return Course(chance, declared, attack, defense, STOPPED, 0, 0, None) if attack and defense else None
 
 
@@ -132,7 +132,7 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
     """
     names = [fighter.name for fighter in battle.field.roster]
     width = battle.field.drawing.width
-    battle = calmly(battle, charge)
+    battle = step_without_hits(battle, charge)
     if battle.decision is None or battle.decision.unit != who:
         return None
     unit, target = battle.unit(who), battle.record[0]["units"][charge.argument]
@@ -152,11 +152,11 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
         if len(steps) > 1:  # it has run here, out of melee
             unit["rushing"], unit["amid"] = 1, 0
         twin.record[0]["open"][STEP] |= 1 << steps[-1]
-        twin = calmly(twin, Action(STEP, steps[-1]))
+        twin = step_without_hits(twin, Action(STEP, steps[-1]))
         for _ in range(MOST_STEPS):
             if twin.decision is None or twin.decision.kind == "act":
                 break
-            twin = calmly(twin, twin.legal()[0])
+            twin = step_without_hits(twin, twin.legal()[0])
         for verb in (STRIKE, PUNCH):
             blow = Action(verb, charge.argument)
             if twin.decision is not None and twin.decision.unit == who and blow in twin.legal():
@@ -164,7 +164,7 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
     return None
 
 
-def calmly(battle: Battle, action: Action) -> Battle:
+def step_without_hits(battle: Battle, action: Action) -> Battle:
     """Return a copy of a battle after a step in which no die hits."""
     trial = Trial(battle, action)
     for _ in trial.courses(lambda throw: [(1.0, faces_of(0, throw.dice))]):

@@ -4,11 +4,11 @@ from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import STEADY
 
-from ..words import events as tells
+from ..words import events
 from ..words.verbs import (
     AIM,
     CHARGE,
@@ -45,17 +45,17 @@ from .attack.multiple import end_multiple, ends_multiple, is_paid
 from .attack.standing import model_of_blow
 from .attack.suppression import lay_suppression
 from .body.ailments import exert
-from .body.conditions import fall_prone, goes_on, lose_aim
+from .body.conditions import fall_prone, has_attacks_left, lose_aim
 from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
-from .business import open_attack, pay, pay_free, price_of, push, set_out
 from .record import SUPPRESSION
 from .repertoire import perform
 from .resolve.crossfire import meet_fire_anew
+from .stack import open_attack, pay, pay_free, price_of, push, set_out
 from .tables import AT_REST, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .time.stealth import give_away
 
-KEEPS_AIM = VERBS.that(STEADY)
+KEEPS_AIM = VERBS.with_traits(STEADY)
 
 
 @port
@@ -134,7 +134,7 @@ def pay_attack(battle, arena, log, who, verb, firing):
     """
     unit = battle.units[who]
     cite(log, clauses.ATTACK_OF_THE_PHASE)
-    if goes_on(unit):
+    if has_attacks_left(unit):
         return
     unit.attacked = 1
     if verb == SHOOT and arena.weapons[arena.sheets[who].weapons[unit.hand]].draws:
@@ -170,7 +170,7 @@ def take_aim(battle, arena, log, who, target):
     unit.aim = min(unit.aim + 1, rank)
     unit.steady = min(unit.steady + arena.rules.aim_recoil, 100)
     turn_to(battle, who, target)
-    tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)
+    emit(battle, log, events.AIM, who, target, unit.aim, 0, 0)
 
 
 @kernel
@@ -186,20 +186,20 @@ def move_or_pose(battle, arena, log, who, verb):
     elif verb == EVADE:
         declare_evade(battle, arena, log, who)
     elif verb == DROP_PRONE:
-        fall_prone(battle, log, who, NOBODY, tells.PRONE)
+        fall_prone(battle, log, who, NOBODY, events.PRONE)
     elif verb == STAND_UP:
         unit.prone = 0
-        tell(battle, log, tells.STAND, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.STAND, who, NOBODY, 0, 0, 0)
     elif verb == TAKE_COVER:
         unit.covered = 1
-        tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.TAKE_COVER, who, NOBODY, 0, 0, 0)
     elif verb == FULL_DEFENSE:
         keep_defending(battle, log, who)
     elif verb == RELOAD:
         reload(battle, arena, log, who)
     elif verb == READY:
         make_ready(arena, who, unit)
-        tell(battle, log, tells.READY, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
+        emit(battle, log, events.READY, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
     elif verb == PICK_UP:
         pick_up(battle, arena, log, who)
 
@@ -212,17 +212,17 @@ def handle_gear(battle, arena, log, who, verb, argument):
         tile = beside(arena, unit.x, unit.y, argument)
         terrain = arena.terrains[terrain_at(battle, arena, tile)].door
         change_terrain(battle, arena, tile, terrain)
-        tell_at(battle, log, tells.DOOR, who, tile, terrain, 0)
+        emit_at(battle, log, events.DOOR, who, tile, terrain, 0)
     elif verb == SWITCH:
         take_in_hand(arena, who, unit, argument)
         model = arena.sheets[who].weapons[argument] if argument != BARE_HANDS else -1
-        tell(battle, log, tells.SWITCH, who, NOBODY, model, 0, 0)
+        emit(battle, log, events.SWITCH, who, NOBODY, model, 0, 0)
     elif verb == MODE:
         unit.held[unit.hand].mode = argument
-        tell(battle, log, tells.MODE, who, NOBODY, argument, 0, 0)
+        emit(battle, log, events.MODE, who, NOBODY, argument, 0, 0)
     elif verb == CHOKE:
         unit.held[unit.hand].choke = argument
-        tell(battle, log, tells.CHOKE, who, NOBODY, argument, 0, 0)
+        emit(battle, log, events.CHOKE, who, NOBODY, argument, 0, 0)
 
 
 @kernel
@@ -234,7 +234,7 @@ def reload(battle, arena, log, who):
     unit.ap -= arena.weapons[model].reload_cost - arena.cost[RELOAD]
     held.ammo = arena.weapons[model].magazine
     held.spare -= 1
-    tell(battle, log, tells.RELOAD, who, NOBODY, held.ammo, model, 0)
+    emit(battle, log, events.RELOAD, who, NOBODY, held.ammo, model, 0)
 
 
 @kernel
@@ -244,4 +244,4 @@ def pick_up(battle, arena, log, who):
     slot = weapon_lying_here(arena, who, unit)
     unit.held[slot].lies_at = NOWHERE
     take_in_hand(arena, who, unit, slot)
-    tell(battle, log, tells.PICK_UP, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
+    emit(battle, log, events.PICK_UP, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)

@@ -37,9 +37,8 @@ from .attack.standing import NO_ANSWER, ordered_answer
 from .attack.suppression import pin_down
 from .body.ailments import count_down
 from .body.conditions import bleed, leak
-from .business import push
 from .craft.items import wear_off
-from .karma import push_test, soften
+from .karma import push_test, take_close_call
 from .record import ATTACK, BLAST, FRESH, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from .repertoire import go_on_with_test
 from .resolve.crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
@@ -48,6 +47,7 @@ from .resolve.last_stand import ask_the_falling, end_last_stands, fall_or_fight
 from .resolve.phases import end_phase, go_on_with_phase, put_off_or_begin
 from .resolve.provocation import go_on_with_provocation, must_wait, strike_provoker
 from .resolve.steps import go_on_with_move, intercept
+from .stack import push
 from .time.delay import answer_wait, await_pass, await_phase, go_on_with_waiting, keep_free_action, lose_delay, loses_delay
 from .time.initiative import begin_pass, begin_round, next_pass, next_to_act
 from .time.opening import go_on_with_opening, take_karma
@@ -127,7 +127,7 @@ def answer(battle, arena, log, verb, argument):
     elif decision == INTERCEPT:
         intercept(battle, arena, log, frame, decider, verb)
     elif decision == KARMA and frame.kind == TEST:
-        soften(battle, log, frame, decider, verb)
+        take_close_call(battle, log, frame, decider, verb)
     elif decision == KARMA and frame.kind == ATTACK:
         answer_with_karma(battle, log, frame, decider, verb)
     elif decision == LAST_STAND:

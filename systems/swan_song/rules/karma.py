@@ -7,18 +7,17 @@ does elsewhere lies there: initiative (SS-T9), surprise (SS-S2), a last stand (S
 
 from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_roll, term
+from fireteam.env.rules.log import cite, emit, emit_roll, term
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY
 
-from ..words import events as tells
-from ..words import purposes
+from ..words import events, purposes
 from ..words.decisions import KARMA
 from ..words.verbs import CLOSE_CALL, PASS, PUSH, REROLL
 from . import clauses
-from .business import affords, decide, push
 from .pools import NO_GLITCH, counted
 from .record import PUSH_LIMIT, PUSH_SIX, TEST
+from .stack import affords, decide, push
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`
 
@@ -35,7 +34,7 @@ def spend(battle, log, who, verb):
     unit = battle.units[who]
     unit.karma -= 1
     cite(log, clauses.KARMA)
-    tell(battle, log, tells.KARMA_SPENT, who, NOBODY, verb, unit.karma, 0)
+    emit(battle, log, events.KARMA_SPENT, who, NOBODY, verb, unit.karma, 0)
 
 
 @kernel
@@ -114,14 +113,14 @@ def hold_test(battle, who, opponent, verb, argument, hits, glitch, pool):
 
 
 @kernel
-def may_soften(battle, frame):
+def ask_close_call(battle, frame):
     """Ask a unit whose test glitched whether it makes a close call of it, once (SS-X2); return whether it is asked."""
     softer = frame.glitch != NO_GLITCH and frame.spent & GLITCH_CLOSED == 0 and may_spend(battle.units[frame.unit])
     return offer(battle, frame.unit, frame.target, False, softer)
 
 
 @kernel
-def soften(battle, log, frame, who, verb):
+def take_close_call(battle, log, frame, who, verb):
     """Take a unit's answer about the glitch of its test."""
     frame.spent |= GLITCH_CLOSED
     if verb == CLOSE_CALL:
@@ -155,5 +154,5 @@ def roll_misses(battle, log, who, target, missed):
     """Roll `missed` dice again and return the hits gained; a glitch stays what it was (an assumption of SS-X2)."""
     count = dice.throw(battle, log, who, purposes.REROLL, term(log, clauses.KARMA, missed))
     gained, _, _ = counted(log, count)
-    tell_roll(battle, log, who, target, gained, purposes.REROLL, NO_GLITCH, count)
+    emit_roll(battle, log, who, target, gained, purposes.REROLL, NO_GLITCH, count)
     return gained

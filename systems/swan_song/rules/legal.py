@@ -51,14 +51,13 @@ from .attack.defense import can_be_attacked, can_reply, model_in_hand, reach_of
 from .attack.multiple import allows_so_many, can_attack, end_multiple, fits, points_for_attack
 from .attack.standing import model_of_blow
 from .attack.suppression import free_zone
-from .body.conditions import goes_on, is_up
+from .body.conditions import has_attacks_left, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
 from .body.hands import blow_out_of_turn, change_hands, price_of_drawing, wields
 from .body.holds import is_in_a_hold
 from .body.movement import metres_left, open_ways, walk_rate
 from .body.reach import reaches
 from .body.vehicles import can_shoot_out, is_beside_vehicle
-from .business import affords, price_of, price_of_free
 from .craft.declarations import open_declarations, open_second_blow
 from .craft.free_actions import close_all_but_free
 from .craft.grapple import close_for_a_hold
@@ -68,9 +67,10 @@ from .move.interception import can_strike_with_hand
 from .move.pace import reach
 from .record import TAKES_FREE
 from .repertoire import open_repertoire
+from .stack import affords, price_of, price_of_free
 from .tables import CHOKES, DRAWN, FISTS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE, WINDED
 
-NOT_ABOARD = VERBS.that(FEET)
+NOT_ABOARD = VERBS.with_traits(FEET)
 TO_RUSH = (RUN, SPRINT, CHARGE, BOARD)
 
 
@@ -91,16 +91,16 @@ def open_known(battle, arena, who):
     """Open what a unit may do in a battle that is as its team knows it."""
     close_all(battle)
     unit = battle.units[who]
-    if goes_on(unit) and (unit.charge == NOBODY or unit.stuck):
+    if has_attacks_left(unit) and (unit.charge == NOBODY or unit.stuck):
         choose_hand(battle, arena, who)
     battle.open[END] = 1
     battle.open[STEP] = open_ways(battle, arena, who)
     if unit.charge != NOBODY:
         open_charge_blow(battle, arena, who)
         open_second_blow(battle, arena, who)
-        if not goes_on(unit):
+        if not has_attacks_left(unit):
             open_evading(battle, arena, who)
-        if not goes_on(unit) or unit.stuck == 0 or can_attack(battle):
+        if not has_attacks_left(unit) or unit.stuck == 0 or can_attack(battle):
             return
         unit.charge = NOBODY  # the second weapon does not reach so far
         end_multiple(battle, arena, unit)

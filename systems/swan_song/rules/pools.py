@@ -2,7 +2,7 @@
 
 from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell_roll, term
+from fireteam.env.rules.log import cite, emit_roll, term
 
 from ..words import purposes
 from . import clauses
@@ -165,7 +165,7 @@ def roll_and_count(battle, arena, log, who, target, purpose, pool, limit):
     if arena.rules.option_dice:
         cite(log, clauses.BOUGHT)
         hits = cut(log, max(pool, 0) // arena.rules.bought_dice, limit)
-        tell_roll(battle, log, who, target, hits, purpose, NO_GLITCH, 0)
+        emit_roll(battle, log, who, target, hits, purpose, NO_GLITCH, 0)
         return hits, NO_GLITCH, 0
     count = dice.throw(battle, log, who, purpose, pool)
     hits, ones, sixes = counted(log, count)
@@ -173,10 +173,10 @@ def roll_and_count(battle, arena, log, who, target, purpose, pool, limit):
     glitch = glitch_of(hits, ones, count)
     cite_glitch(log, glitch)
     if push & PUSH_SIX:
-        tell_roll(battle, log, who, target, hits, purpose, glitch, count)
+        emit_roll(battle, log, who, target, hits, purpose, glitch, count)
         return cut(log, hits + exploding(battle, log, who, target, sixes), limit), glitch, missed
     hits = cut(log, hits, limit)
-    tell_roll(battle, log, who, target, hits, purpose, glitch, count)
+    emit_roll(battle, log, who, target, hits, purpose, glitch, count)
     return hits, glitch, missed
 
 
@@ -213,7 +213,7 @@ def exploding(battle, log, who, target, sixes):
         term(log, clauses.RULE_OF_SIX, sixes)
         count = dice.throw(battle, log, who, purposes.REROLL, sixes)
         hits, _, sixes = counted(log, count)
-        tell_roll(battle, log, who, target, hits, purposes.REROLL, NO_GLITCH, count)
+        emit_roll(battle, log, who, target, hits, purposes.REROLL, NO_GLITCH, count)
         gained += hits
     return gained
 
@@ -223,11 +223,11 @@ def throw_sum(battle, arena, log, who, purpose, count):
     """Throw `count` dice and return the sum of their faces (initiative, SS-T2); bought dice show three and a half each."""
     if arena.rules.option_dice:
         total = count * 7 // 2
-        tell_roll(battle, log, who, -1, total, purpose, NO_GLITCH, 0)
+        emit_roll(battle, log, who, -1, total, purpose, NO_GLITCH, 0)
         return total
     count = dice.throw(battle, log, who, purpose, count)
     total = 0
     for die in range(count):
         total += log.faces[die]
-    tell_roll(battle, log, who, -1, total, purpose, NO_GLITCH, count)
+    emit_roll(battle, log, who, -1, total, purpose, NO_GLITCH, count)
     return total

@@ -34,7 +34,7 @@ from .tables import (
     SKILLS,
     SYSTEMS,
 )
-from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
+from .time.hidden_state import forget_condition, forget_means, forget_unknown, make_ready
 
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
 

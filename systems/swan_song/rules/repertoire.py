@@ -50,7 +50,6 @@ from .attack.multiple import FEWEST, declare_multiple
 from .body.conditions import drop_body, leave_the_fight
 from .body.hands import fill_off_hand, open_off_hand
 from .body.holds import end_hold
-from .business import affords, set_out
 from .craft.breaching import breach, hit_barrier, open_breach
 from .craft.demolition import detonate, finish_charge, open_charges, open_detonation, set_charge
 from .craft.free_actions import call_out, drop, open_free_actions
@@ -58,9 +57,10 @@ from .craft.grapple import break_free, grapple, hold_on, open_grapples
 from .craft.items import open_items, use_item
 from .craft.medicine import assist, finish_first_aid, give_first_aid, lend_dice, open_care, take_remedy
 from .craft.tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
-from .karma import may_soften, push_test
+from .karma import ask_close_call, push_test
 from .move.carrying import lift, open_carrying
 from .move.driving import drive, open_boarding, pay_at_door, ram
+from .stack import affords, set_out
 from .time.delay import open_delay
 from .time.stealth import observe_closely, open_observation
 
@@ -166,7 +166,7 @@ def perform(battle, arena, log, who, verb, argument) -> None:
 @rare
 def go_on_with_test(battle, arena, log, frame) -> None:
     """Go on with a test that was rolled: karma may soften its glitch (SS-X2), then it takes effect."""
-    if may_soften(battle, frame):
+    if ask_close_call(battle, frame):
         return
     who, verb, argument = frame.unit, frame.verb, frame.argument
     hits, glitch, pool, slowly = frame.hits, frame.glitch, frame.damage, frame.cursor

@@ -47,16 +47,16 @@ def meaning_of(trial: Trial, throw: Throw) -> Meaning:
     limit = None
     explodes = False
     if wanted == HITS_WANTED:
-        best = trial.run([*throw.before, *[DICE.hit] * throw.dice])[len(throw.told)].numbers["hits"]
+        best = trial.run([*throw.before, *[DICE.hit] * throw.dice])[len(throw.events)].numbers["hits"]
         limit = best if isinstance(best, int) and best < throw.dice else None
-        first = not any(event.kind == "roll" and event.actor == throw.unit for event in throw.told)
+        first = not any(event.kind == "roll" and event.actor == throw.unit for event in throw.events)
         explodes = first and bool(trial.start["units"][throw.key[0]]["push"] & PUSH_SIX)  # SS-D8
     return Meaning(wanted, throw.purpose == "attack", limit, context(trial, throw), explodes)
 
 
 def context(trial: Trial, throw: Throw) -> str:
     """Return what a throw is up against: the hits of another, a threshold, the damage to be soaked; "" if not known."""
-    rolls = [event for event in throw.told if event.kind == "roll"]
+    rolls = [event for event in throw.events if event.kind == "roll"]
     if throw.purpose in OPPOSED:
         for event in reversed(rolls):
             if event.numbers["purpose"] == "rolled again":
@@ -68,7 +68,7 @@ def context(trial: Trial, throw: Throw) -> str:
         if throw.purpose == "defense" and row["depth"] and (frame["kind"], frame["target"]) == (ATTACK, throw.key[0]):
             return f"against {number(frame['hits'], 'hit')}"
     if throw.purpose == "soak":
-        hurt = [event.numbers["damage"] for event in throw.told if event.kind in DAMAGE]
+        hurt = [event.numbers["damage"] for event in throw.events if event.kind in DAMAGE]
         return f"damage {hurt[-1]}" if hurt else ""
     if throw.purpose in NEEDED:
         return f"needs {number(trial.field.arena[0]['rules'][NEEDED[throw.purpose]], 'hit')}"

@@ -109,13 +109,13 @@ SAYS = {
 }
 
 
-def _suppression(told: Mapping[str, Any]) -> str:
-    way = f"the {told['direction']}" if told["direction"] else "a line"
-    return f"{told['actor']} suppresses {way}: density {told['density']}, pin {told['pin']}."
+def _suppression(numbers: Mapping[str, Any]) -> str:
+    way = f"the {numbers['direction']}" if numbers["direction"] else "a line"
+    return f"{numbers['actor']} suppresses {way}: density {numbers['density']}, pin {numbers['pin']}."
 
 
-def _pinned(told: Mapping[str, Any]) -> str:
-    return f"{told['actor']} pins {told['target']} {'in cover' if told['covered'] else 'on the ground'}."
+def _pinned(numbers: Mapping[str, Any]) -> str:
+    return f"{numbers['actor']} pins {numbers['target']} {'in cover' if numbers['covered'] else 'on the ground'}."
 
 
 EVENTS = Kinds(RULES, SAYS)

@@ -104,7 +104,7 @@ def share_of(levels: dict[str, float], names: tuple[str, ...], out: int, now: in
     return float(min(rises / max(out - now, 1), 1))
 
 
-def told_and_quoted(system: str, battle: Battle, action: Action, odds: Any) -> tuple[float, float] | None:
+def logged_and_quoted(system: str, battle: Battle, action: Action, odds: Any) -> tuple[float, float] | None:
     """Return what a bot expects of an attack or an answer, and what the odds of it are; None for what it leaves."""
     who, target = pair(battle, action)
     row, twin = battle.record[0], battle.copy()
@@ -143,7 +143,7 @@ def test_what_bots_expect_is_what_is_quoted(system: str) -> None:
     """
     off, compared = [], 0
     for battle, action, odds in islice(attacks(system, np.random.default_rng(SEED)), COUNT):
-        found = told_and_quoted(system, battle, action, odds)
+        found = logged_and_quoted(system, battle, action, odds)
         if found is None:
             continue
         compared += 1
@@ -189,11 +189,11 @@ def shootout(ground: str = "", weapon: str = "light_pistol", marks: tuple[Any, .
 )
 def test_what_is_rare_is_expected_as_it_is_quoted(weapon: str, rarity: dict[str, Any]) -> None:
     """Swan Song: who is unaware, glass, cover, a wall, a called shot, karma, a last stand, who lies, bought dice."""
-    told = []
+    said = []
     for battle in (shootout(weapon=weapon), shootout(weapon=weapon, **rarity)):
         shot = next(action for action in battle.legal() if action.verb == SHOOT)
-        found = told_and_quoted("swan_song", battle, shot, quote_attack(battle, shot))
+        found = logged_and_quoted("swan_song", battle, shot, quote_attack(battle, shot))
         assert found is not None
         assert found[0] == pytest.approx(found[1], abs=1e-9)
-        told.append(found[0])
-    assert told[0] != told[1]
+        said.append(found[0])
+    assert said[0] != said[1]

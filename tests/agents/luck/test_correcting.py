@@ -71,6 +71,6 @@ def test_intervals_stay_in_range() -> None:
     """An interval is that of a share, also where values stray beyond it."""
     low, high = interval(np.array([0.9, 1.1] * 40))
     assert 0.95 < low < high == 1.0
-    told = Corrected(0.5, 0.4, 0.6, 0.3, 0.7, 0.01, 0.5).told()
-    assert abs(told["narrower"] - 0.5) < 1e-9
-    assert told["interval"] == [0.4, 0.6]
+    found = Corrected(0.5, 0.4, 0.6, 0.3, 0.7, 0.01, 0.5).as_dict()
+    assert abs(found["narrower"] - 0.5) < 1e-9
+    assert found["interval"] == [0.4, 0.6]

@@ -17,7 +17,7 @@ from fireteam.agents.story.turning import Look, Point, Swing, measured, ordered,
 from fireteam.env.rules.record import UP
 
 
-class Told:
+class Given:
     """Chances at points as they are given, in place of playouts."""
 
     def __init__(self, *rows: tuple[float, ...], spread: float = 0.02, rounds: tuple[int, ...] = ()) -> None:
@@ -42,9 +42,9 @@ class Told:
         return any(before < n <= moment for n in self.rounds)
 
 
-def found(curve: Chances, winner: int | None, told: Any = None) -> Any:
+def found(curve: Chances, winner: int | None, said: Any = None) -> Any:
     """Return where a battle with this curve turned."""
-    look = told or Told(*map(tuple, curve.shares))
+    look = said or Given(*map(tuple, curve.shares))
     return turning.best(list(swings_on(look, curve, curve.moments)), winner, look, look, curve.teams)
 
 
@@ -94,24 +94,24 @@ def test_a_rise_that_does_not_last_is_called_that() -> None:
 def test_what_other_dice_do_not_confirm_is_not_named() -> None:
     """Of what the curve shows, only what dice of its own tell again: sure, in the same direction, and great enough."""
     curve = curve_of((0.5, 0.5), (0.8, 0.2), (0.6, 0.4), (1.0, 0.0))
-    calm = Told((0.5, 0.5), (0.5, 0.5), (0.5, 0.5), (0.52, 0.48))
+    calm = Given((0.5, 0.5), (0.5, 0.5), (0.5, 0.5), (0.52, 0.48))
     assert found(curve, 0, calm) is None
-    unsure = Told(*map(tuple, curve.shares), spread=0.5)
+    unsure = Given(*map(tuple, curve.shares), spread=0.5)
     assert found(curve, 0, unsure) is None
     swing = Swing(Point(0), Point(1), 0, 0.5, 0.8, [])
-    assert ordered([swing], Told((0.5, 0.5), (0.2, 0.8))) == []
-    assert measured(swing, Told((0.5, 0.5), (0.55, 0.45)), ["red", "blue"]) is None
+    assert ordered([swing], Given((0.5, 0.5), (0.2, 0.8))) == []
+    assert measured(swing, Given((0.5, 0.5), (0.55, 0.45)), ["red", "blue"]) is None
 
 
 def test_a_part_of_an_act() -> None:
     """A deed before a round begins, the initiative of that round, or all of it where nobody can tell them apart."""
-    told = Told((0.5, 0.5), (0.8, 0.2), rounds=(1,))
+    found = Given((0.5, 0.5), (0.8, 0.2), rounds=(1,))
     deed, initiative = Point(1, rolled=False), Point(1)
     parts = [(Point(0), deed), (deed, initiative), (Point(0), initiative)]
-    assert turning.part_of(*parts[0], told) == "deed"
-    assert turning.part_of(*parts[1], told) == "initiative"
-    assert turning.part_of(*parts[2], told) == "all"
-    assert turning.part_of(*parts[2], Told((0.5, 0.5), (0.8, 0.2))) == "deed"
+    assert turning.part_of(*parts[0], found) == "deed"
+    assert turning.part_of(*parts[1], found) == "initiative"
+    assert turning.part_of(*parts[2], found) == "all"
+    assert turning.part_of(*parts[2], Given((0.5, 0.5), (0.8, 0.2))) == "deed"
 
 
 @each

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from learned import given_file  # noqa: F401
 from selenium.webdriver.common.by import By
 
-from fireteam.reports.benchmark.board import beside, read_result, standings
+from fireteam.reports.benchmark.board import comparable_results, read_result, standings
 from fireteam.reports.benchmark.page import page_of
 from fireteam.training.benchmark.protocol import HERE, Version
 from fireteam.training.benchmark.result import Result
@@ -34,13 +34,13 @@ def runs(small: Version, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_json_is_what_the_schema_says(runs: Path, small: Version) -> None:
     """On the terminal and in the file; a value that is wrong, or one more, is noticed."""
     options = ("--version", str(small.folder), "--out", str(runs / "guard"), "--no-responses")
-    told = json.loads(good("benchmark", "guard", *options, "--json"))
-    assert told == json.loads((runs / "guard" / "result.json").read_text())
-    SCHEMA.validate(told)
-    assert not SCHEMA.is_valid(told | {"scale": "large"})
-    assert not SCHEMA.is_valid(told | {"more": 1})
-    assert told["comparable"] is True
-    assert told["columns"][0]["held_out"]["value"] == pytest.approx(0.4, abs=0.35)
+    data = json.loads(good("benchmark", "guard", *options, "--json"))
+    assert data == json.loads((runs / "guard" / "result.json").read_text())
+    SCHEMA.validate(data)
+    assert not SCHEMA.is_valid(data | {"scale": "large"})
+    assert not SCHEMA.is_valid(data | {"more": 1})
+    assert data["comparable"] is True
+    assert data["columns"][0]["held_out"]["value"] == pytest.approx(0.4, abs=0.35)
 
 
 def test_the_table_has_all_that_can_be_compared(runs: Path, small: Version) -> None:
@@ -50,9 +50,9 @@ def test_the_table_has_all_that_can_be_compared(runs: Path, small: Version) -> N
     assert "beside 1 other results" in text
     guard, random = (read_result(runs / name / "result.json") for name in ("guard", "random"))
     assert [row.own for row in standings(guard, [random])] == [True, False]
-    assert beside(guard, small, runs / "guard") == [random]
+    assert comparable_results(guard, small, runs / "guard") == [random]
     for changed in ({"frozen": "0" * 16}, {"comparable": False}, {"benchmark": "other-v1"}):
-        assert beside(guard.model_copy(update=changed), small, runs / "guard") == []
+        assert comparable_results(guard.model_copy(update=changed), small, runs / "guard") == []
 
 
 def test_the_page(runs: Path, browser: Any, open_page: Open) -> None:

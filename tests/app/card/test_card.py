@@ -9,12 +9,12 @@ from commanded import good, refused
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.policy.bot import PolicyBot
-from fireteam.agents.tactics.distill import Distilled, Echo, Round
+from fireteam.agents.tactics.distill import Agreement, Distilled, Round
 from fireteam.agents.tactics.habits import EVERYWHERE, Habits, Share
 from fireteam.agents.tactics.situations import ASPECTS
 from fireteam.bench.policy import random_policy
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.reports.card.made import Card, card_of, told
+from fireteam.reports.card.made import Card, card_as_dict, card_of
 from fireteam.reports.card.picture import save_cards
 from fireteam.reports.card.sentences import sentences
 from fireteam.seating import find_bot
@@ -32,7 +32,7 @@ def made_up(under_fire: float = 0.5, count: int = 100, same: float = 0.9) -> Car
     shares["under fire"] = shares["under fire"] | {"cover": Share(under_fire, under_fire - 0.05, under_fire + 0.05, count)}
     near = Share(8.0, 7.0, 9.0, count)
     habits = Habits(shares, {}, np.array([4.0, 8.0, 12.0]), near, near, 20)
-    rounds = [Round("attack", 1.0, Echo(same, same, 200), Echo(same, same, 200))]
+    rounds = [Round("attack", 1.0, Agreement(same, same, 200), Agreement(same, same, 200))]
     return Card(
         "bot",
         "guard",
@@ -41,7 +41,7 @@ def made_up(under_fire: float = 0.5, count: int = 100, same: float = 0.9) -> Car
         0.5,
         (0.4, 0.6),
         habits,
-        Distilled(Echo(0.1, 0.1, 200), rounds, {"attack": 1.0}),
+        Distilled(Agreement(0.1, 0.1, 200), rounds, {"attack": 1.0}),
     )
 
 
@@ -70,7 +70,7 @@ def test_a_card_of_a_policy_in_other_systems(system: str) -> None:
     scenario = load_scenario("duel", system)
     bot = PolicyBot(random_policy(1, 1, system))
     card = card_of(("p", bot), ("guard", load_bot("guard")), [("duel", scenario)], [1, 2])
-    values = json.loads(json.dumps(told(card)))
+    values = json.loads(json.dumps(card_as_dict(card)))
     assert values["system"] == system
     assert values["battles"] == 4
     assert sum(share["share"] for share in values["shares"][EVERYWHERE].values()) == pytest.approx(1.0)
@@ -81,7 +81,7 @@ def test_a_card_of_a_search_bot() -> None:
     """It is watched as any other, with the same result again."""
     scenario = [("duel", load_scenario("duel"))]
     search = ("search", find_bot("search:playouts=8", 0))
-    one, other = (told(card_of(search, ("guard", load_bot("guard")), scenario, [1, 2])) for _ in range(2))
+    one, other = (card_as_dict(card_of(search, ("guard", load_bot("guard")), scenario, [1, 2])) for _ in range(2))
     assert one == other
 
 

@@ -22,7 +22,7 @@ PHONE = (360, 800)
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Any]:
+def data() -> dict[str, Any]:
     """A comparison of three systems."""
     return json.loads(good("fight", "yard", "--compare-systems", "--battles", "40", "--json"))
 
@@ -33,28 +33,28 @@ def lacking() -> dict[str, Any]:
     return json.loads(good("fight", "market", "--compare-systems", "--battles", "6", "--json"))
 
 
-def test_what_the_page_says(browser: Any, open_page: Open, told: dict[str, Any]) -> None:
+def test_what_the_page_says(browser: Any, open_page: Open, data: dict[str, Any]) -> None:
     """Every row of the one table with every cell, every sentence on it, and three drawings for each system."""
-    open_page(page_of(told), 1280, 900)
+    open_page(page_of(data), 1280, 900)
     tables = browser.find_elements(By.CSS_SELECTOR, "table")
     assert len(tables) == 1
     shown = {row[0]: row[1:] for row in ask(browser, "[...document.querySelectorAll('tbody tr')].map(row => "
                                                      "[...row.children].map(cell => cell.innerText.trim()))")}  # fmt: skip
-    for chapter in chapters(told):
+    for chapter in chapters(data):
         assert shown[chapter.title] == []
         for row in chapter.rows:
             assert shown[row.name] == ["\n".join(filter(None, cell)) for cell in row.cells]
         for what, says in chapter.says:
             assert says in [found.text for found in seen(browser, "dd")], what
     heads = [head.text for head in browser.find_elements(By.CSS_SELECTOR, "thead th")]
-    assert heads == ["a battle", *told["systems"]]
-    assert len(seen(browser, ".card svg")) == 3 * len(told["systems"])
+    assert heads == ["a battle", *data["systems"]]
+    assert len(seen(browser, ".card svg")) == 3 * len(data["systems"])
     assert not browser.find_elements(By.CSS_SELECTOR, "tfoot, script")
 
 
-def test_it_allows_nothing_and_asks_for_nothing(told: dict[str, Any]) -> None:
+def test_it_allows_nothing_and_asks_for_nothing(data: dict[str, Any]) -> None:
     """No script may run, no style but its own counts, and no address stands in it; it is plain ASCII."""
-    page = page_of(told)
+    page = page_of(data)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy is not None
     assert "default-src 'none'" in policy[1]
@@ -66,12 +66,12 @@ def test_it_allows_nothing_and_asks_for_nothing(told: dict[str, Any]) -> None:
     assert "’" not in page
 
 
-def test_names_of_others_are_no_markup(told: dict[str, Any]) -> None:
+def test_names_of_others_are_no_markup(data: dict[str, Any]) -> None:
     """A title, a bot and a reason stand on the page as they are written."""
     bad = "<b onclick=x>&"
-    wins = [{**entry, "who": bad} for entry in told["systems"]["d10_pool"]["wins"]]
-    systems = {name: {**figures, "wins": wins} for name, figures in told["systems"].items()}
-    page = page_of({**told, "scenario": bad, "systems": systems, "unfit": {bad: bad}, "teams": {"red": bad, "blue": bad}})
+    wins = [{**entry, "who": bad} for entry in data["systems"]["d10_pool"]["wins"]]
+    systems = {name: {**figures, "wins": wins} for name, figures in data["systems"].items()}
+    page = page_of({**data, "scenario": bad, "systems": systems, "unfit": {bad: bad}, "teams": {"red": bad, "blue": bad}})
     assert "<b onclick" not in page
     assert html.escape(bad) in page
 
@@ -79,11 +79,11 @@ def test_names_of_others_are_no_markup(told: dict[str, Any]) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("size", [(1280, 900), PHONE])
 def test_themes_and_sizes(
-    browser: Any, open_page: Open, told: dict[str, Any], lacking: dict[str, Any], dark: bool, size: tuple[int, int]
+    browser: Any, open_page: Open, data: dict[str, Any], lacking: dict[str, Any], dark: bool, size: tuple[int, int]
 ) -> None:
     """In either theme it has that theme's colours; nothing is wider than the screen, and no words lie over each other."""
-    named = json.dumps(told).replace("red (tactician)", "red (the_best_policy_of_last_week.safetensors)")
-    for figures in (told, lacking, json.loads(named)):
+    named = json.dumps(data).replace("red (tactician)", "red (the_best_policy_of_last_week.safetensors)")
+    for figures in (data, lacking, json.loads(named)):
         open_page(page_of(figures), *size, touch=size == PHONE, dark=dark)
         colours = palette("dark" if dark else "light")
         page, text = ask(browser, "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
@@ -116,9 +116,9 @@ def ask_of(browser: Any, code: str, element: Any) -> Any:
     return browser.execute_script("const it = arguments[0];" + code, element)
 
 
-def test_on_paper(browser: Any, open_page: Open, told: dict[str, Any]) -> None:
+def test_on_paper(browser: Any, open_page: Open, data: dict[str, Any]) -> None:
     """Printed by a reader who likes it dark, it is dark on white."""
-    open_page(page_of(told), 800, 1100, dark=True)
+    open_page(page_of(data), 800, 1100, dark=True)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     try:
         page, text = ask(browser, "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
@@ -135,16 +135,16 @@ def test_who_cannot_fight_is_below_the_table(browser: Any, open_page: Open, lack
     assert foot.text == f"{toy.NAME} cannot fight it: {lacking['unfit'][toy.NAME]}"
 
 
-def test_columns_count_every_battle(told: dict[str, Any]) -> None:
+def test_columns_count_every_battle(data: dict[str, Any]) -> None:
     """Columns of several rounds have the battles of all of them, in every system as many columns."""
-    figures = told["systems"]["d10_pool"]
+    figures = data["systems"]["d10_pool"]
     longest = max(int(number) for number in figures["rounds"]["battles"])
     for size in (1, 2, 3, 7):
         counts = charts.counted(figures, size, longest + 3)
-        assert sum(counts) == told["battles"]
+        assert sum(counts) == data["battles"]
         assert len(counts) == -(-(longest + 3) // size)
     assert charts.counted(figures, 1, longest)[longest - 1] == figures["rounds"]["battles"][str(longest)]
-    bars = re.findall(r"<title>([\d.]+)%", charts.margins(figures, told["battles"], 40, ["red", "blue"]))
+    bars = re.findall(r"<title>([\d.]+)%", charts.margins(figures, data["battles"], 40, ["red", "blue"]))
     assert sum(map(float, bars)) == pytest.approx(100, abs=0.1 * len(bars))
 
 

@@ -119,10 +119,10 @@ def test_swing() -> None:
 
 def test_figures_are_those_of_the_series() -> None:
     """By each system they are what `fight --system` counts with the same bots and seeds."""
-    told = json.loads(good(*COMPARE, "--battles", "40", "--seed", "7", "--json"))
-    assert list(told["systems"]) == list(systems.SYSTEMS)
-    assert {"swan_song", "d10_pool", toy.NAME} <= set(told["systems"])
-    for system, figures in told["systems"].items():
+    data = json.loads(good(*COMPARE, "--battles", "40", "--seed", "7", "--json"))
+    assert list(data["systems"]) == list(systems.SYSTEMS)
+    assert {"swan_song", "d10_pool", toy.NAME} <= set(data["systems"])
+    for system, figures in data["systems"].items():
         alone = json.loads(good("fight", "yard", "--system", system, "--battles", "40", "--seed", "7", "--json"))
         assert figures["wins"] == alone["wins"]
         assert (figures["draws"]["draws"], figures["endings"]) == (alone["draws"], alone["endings"])
@@ -143,23 +143,23 @@ def test_figures_are_those_of_the_series() -> None:
 
 def test_the_table() -> None:
     """A column for each system; what only some systems have is a dash elsewhere, what all do seldom is told below."""
-    told = json.loads(good(*COMPARE, "--battles", "40", "--json"))
-    rows = {row.name: row for chapter in chapters(told) for row in chapter.rows}
-    for system, figures in told["systems"].items():
-        place = list(told["systems"]).index(system)
+    data = json.loads(good(*COMPARE, "--battles", "40", "--json"))
+    rows = {row.name: row for chapter in chapters(data) for row in chapter.rows}
+    for system, figures in data["systems"].items():
+        place = list(data["systems"]).index(system)
         for verb, row in ((verb.replace("_", " "), rows[verb.replace("_", " ")]) for verb in ("volley", "keep_to_dodge")):
             has = verb.replace(" ", "_") in figures["actions"]
             assert (row.cells[place][0] == NONE) == (not has)
-    shares = [row.shares for row in chapters(told)[-1].rows]
+    shares = [row.shares for row in chapters(data)[-1].rows]
     tops = [max(share or 0 for share in each) for each in shares]
     assert tops == sorted(tops, reverse=True)
     assert min(tops) >= LEAST
-    says = dict(chapters(told)[-1].says)
+    says = dict(chapters(data)[-1].says)
     seldom = says["seldom"].partition(": ")[2].rstrip(".").split(", ")
     assert seldom
     assert not set(seldom) & set(rows)
     printed = good(*COMPARE, "--battles", "40")
-    assert all(system in printed.splitlines()[1] for system in told["systems"])
+    assert all(system in printed.splitlines()[1] for system in data["systems"])
     for name in ("red (tactician)", "draw", "spread of rounds", "blue dead", "spread of the margin", "won from behind"):
         assert f"  {name} " in printed
     assert "lead changes: how often another side" in printed
@@ -167,10 +167,10 @@ def test_the_table() -> None:
 
 def test_three_sides_and_swapped_bots() -> None:
     """Three sides are compared as two are; bots that change sides are counted by their own names."""
-    told = json.loads(good("fight", "market", "--compare-systems", "--battles", "6", "--json"))
-    assert list(told["unfit"]) == [toy.NAME]
-    assert all(len(figures["wins"]) == len(figures["casualties"]) == 3 for figures in told["systems"].values())
-    assert any("the best of the others" in says for chapter in chapters(told) for _, says in chapter.says)
+    data = json.loads(good("fight", "market", "--compare-systems", "--battles", "6", "--json"))
+    assert list(data["unfit"]) == [toy.NAME]
+    assert all(len(figures["wins"]) == len(figures["casualties"]) == 3 for figures in data["systems"].values())
+    assert any("the best of the others" in says for chapter in chapters(data) for _, says in chapter.says)
     swapped = json.loads(good(*COMPARE, "--blue", "guard", "--swap", "--battles", "6", "--json"))
     assert [entry["who"] for entry in swapped["systems"]["d10_pool"]["wins"]] == ["tactician", "guard"]
     assert swapped["teams"] == {"red": "tactician", "blue": "guard"}
@@ -213,9 +213,9 @@ def test_reasons_in_short() -> None:
 )
 def test_what_is_refused(arguments: tuple[str, ...], said: str) -> None:
     """Before anything is fought, in a sentence."""
-    told = refused(*COMPARE, *arguments)
-    assert said in told
-    assert told.count("\n") == 1
+    data = refused(*COMPARE, *arguments)
+    assert said in data
+    assert data.count("\n") == 1
 
 
 def test_a_page_is_of_a_comparison() -> None:

@@ -44,8 +44,8 @@ def test_a_composition_is_found_and_written(job: Path, tmp_path: Path) -> None:
     out.parent.mkdir()
     words = ("balance", str(job), "--vary", "guards=0..3", "--vary", "brawler=0..2", "--sure", "5", "--seconds", "1")
     result = run(*words, "--win", "50%", "--out", str(out), "--json")
-    told = json.loads(result.stdout)
-    best = told["compositions"][0]
+    data = json.loads(result.stdout)
+    best = data["compositions"][0]
     assert result.exit_code == (0 if best["meets"] else 1)
     written = load_scenario(out)
     templates = [unit.template for unit in written.teams[1].units for _ in range(unit.count)]
@@ -54,13 +54,13 @@ def test_a_composition_is_found_and_written(job: Path, tmp_path: Path) -> None:
     text = out.read_text(encoding="utf-8")
     for comment in ("# Saturday", "# the usual one", "# the heroes", "# whoever is there"):
         assert comment in text
-    assert any("nobody would be left" in reason for reason in told["refused"])
-    assert len(told["compositions"]) + len(told["dropped"]) + len(told["refused"]) == 4 * 3, "each has its place"
-    for each in told["dropped"]:
+    assert any("nobody would be left" in reason for reason in data["refused"])
+    assert len(data["compositions"]) + len(data["dropped"]) + len(data["refused"]) == 4 * 3, "each has its place"
+    for each in data["dropped"]:
         assert set(each["counts"]) == {"guard", "brawler"}
         assert each["why"].startswith(("given up after", "further from"))
     printed = run(*words, "--win", "50%").stdout
-    assert printed.count("dropped: ") == len(told["dropped"]) <= 8
+    assert printed.count("dropped: ") == len(data["dropped"]) <= 8
 
 
 def test_a_party_file_and_a_system_go_into_the_file(job: Path, tmp_path: Path) -> None:

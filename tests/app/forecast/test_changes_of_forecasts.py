@@ -34,8 +34,8 @@ def bare(says: str) -> str:
 def test_everything_is_asked_about() -> None:
     """Each kind of enemy once with one less and one more, each house rule and reading, cover, three considerations."""
     fight = asked(catalog={"numbers": {"partial_cover": 1, "good_cover": 5}}, options={"passing": "opportunity"})
-    told = changes(fight, ["light=dark"], FEW)
-    says = [bare(each.says) for each in told.changes]
+    found = changes(fight, ["light=dark"], FEW)
+    says = [bare(each.says) for each in found.changes]
     assert says[:1] == ["With light = dark"]
     assert says[1:5] == ["Without one guard", "With one more guard", "Without Ash", "With one more scout"]
     assert says[5:9] == [
@@ -45,11 +45,11 @@ def test_everything_is_asked_about() -> None:
         "With passing = interception",
     ]
     assert says[9:11] == ["If your party takes no cover and minds no danger", "If cover is worth nothing to either side"]
-    considered = told.changes[11:]
+    considered = found.changes[11:]
     assert len(considered) <= 3
     assert all(each.kind == "consideration" and each.low > 0 for each in considered)
-    assert considered or told.refused == ["none of the things that blue considers costs you wins in a way that shows"]
-    for each in told.changes:
+    assert considered or found.refused == ["none of the things that blue considers costs you wins in a way that shows"]
+    for each in found.changes:
         assert each.low <= each.middle <= each.high
         assert each.battles == 50
         assert -100 <= each.deaths_low <= each.deaths_high <= 100
@@ -57,8 +57,8 @@ def test_everything_is_asked_about() -> None:
 
 def test_what_was_asked_for_is_told_once() -> None:
     """A what-if that would be asked anyway, or is asked twice, has one line, its own."""
-    told = changes(asked(), ["-guard", "light=dark", "-guard"], FEW)
-    says = [each.says for each in told.changes]
+    found = changes(asked(), ["-guard", "light=dark", "-guard"], FEW)
+    says = [each.says for each in found.changes]
     assert [bare(each) for each in says[:3]] == ["Without one guard", "With light = dark", "With one more guard"]
     assert len(set(says)) == len(says)
 
@@ -67,22 +67,22 @@ def test_the_same_words_about_another_team_are_another_change() -> None:
     """A what-if about the party hides no line about the enemies, though the two read alike."""
     guards = [{"template": "guard", "count": 2}]
     teams = [{"name": "red", "start": "r", "units": guards}, {"name": "blue", "start": "b", "units": guards}]
-    told = changes(asked(teams=teams), ["red -guard"], FEW)
-    assert [each.says for each in told.changes].count("Without one guard") == 2
+    found = changes(asked(teams=teams), ["red -guard"], FEW)
+    assert [each.says for each in found.changes].count("Without one guard") == 2
 
 
 def test_who_is_no_doctrine_has_no_considerations() -> None:
     """That is told, and the rest is measured."""
-    told = changes(asked("random"), (), FEW)
-    assert "consideration" not in [each.kind for each in told.changes]
-    assert told.refused == ["what blue considers cannot be told: only doctrines have weights"]
+    found = changes(asked("random"), (), FEW)
+    assert "consideration" not in [each.kind for each in found.changes]
+    assert found.refused == ["what blue considers cannot be told: only doctrines have weights"]
 
 
 def test_slow_bots_are_asked_for_what_was_asked_only() -> None:
     """The what-ifs are measured all the same, and it is told what is not."""
-    told = changes(asked(), ["light=dark"], FEW._replace(seconds=0.0))
-    assert [each.kind for each in told.changes] == ["what_if"]
-    assert ["too slow" in each for each in told.refused] == [True, True]
+    found = changes(asked(), ["light=dark"], FEW._replace(seconds=0.0))
+    assert [each.kind for each in found.changes] == ["what_if"]
+    assert ["too slow" in each for each in found.refused] == [True, True]
 
 
 def test_weights_are_put_behind_those_that_are_given() -> None:

@@ -28,70 +28,70 @@ ROUGH = ("--sure", "15", "--seed", "6")  # 43 battles of a cell at the most
 
 
 @pytest.fixture(scope="module")
-def told() -> Forecast:
+def forecast() -> Forecast:
     """A rough forecast of the yard, read back from its JSON."""
     return Forecast.model_validate_json(good("forecast", "yard", *ROUGH, "--minutes", "30", "--json"))
 
 
-def test_figures_agree_with_each_other(told: Forecast) -> None:
+def test_figures_agree_with_each_other(forecast: Forecast) -> None:
     """Shares, means and distributions of the same battles say the same; all values lie in their intervals."""
-    assert [(cell.party, cell.enemies) for cell in told.cells] == [
+    assert [(cell.party, cell.enemies) for cell in forecast.cells] == [
         (party, enemies) for party in ("careful", "average", "reckless") for enemies in ("careful", "average", "reckless")
     ]
-    middle = told.middle
-    assert told.cell("average", "average") == middle
+    middle = forecast.middle
+    assert forecast.cell("average", "average") == middle
     assert middle.wins.value + middle.wiped_out.value <= 1 + 1e-9
-    down, dead, rounds = told.spreads
+    down, dead, rounds = forecast.spreads
     assert down.mean == middle.heroes_down
     assert rounds.mean == middle.rounds
-    for spread in (*told.spreads, told.minutes.spread):
+    for spread in (*forecast.spreads, forecast.minutes.spread):
         assert sum(bar.share for bar in spread.bars) == pytest.approx(1)
         assert spread.low <= spread.median <= spread.high
     assert sum(bar.value * bar.share for bar in down.bars) == pytest.approx(down.mean.value)
     assert 1 - dead.bars[0].share == pytest.approx(middle.any_death.value)
     assert next(bar.share for bar in down.bars if bar.value == 4) == pytest.approx(middle.wiped_out.value)
-    assert sum(hero.down.value for hero in told.heroes) == pytest.approx(middle.heroes_down.value)
-    assert sum(hero.dead.value for hero in told.heroes) == pytest.approx(dead.mean.value)
-    assert sum(hero.first.value for hero in told.heroes) == pytest.approx(1 - down.bars[0].share)
-    for hero in told.heroes:
+    assert sum(hero.down.value for hero in forecast.heroes) == pytest.approx(middle.heroes_down.value)
+    assert sum(hero.dead.value for hero in forecast.heroes) == pytest.approx(dead.mean.value)
+    assert sum(hero.first.value for hero in forecast.heroes) == pytest.approx(1 - down.bars[0].share)
+    for hero in forecast.heroes:
         assert sum(blame.share for blame in hero.blames) == pytest.approx(1)
-    minutes = sum(pace.seconds * pace.times for pace in told.minutes.pace) / 60
-    assert minutes == pytest.approx(told.minutes.spread.mean.value)
-    assert told.minutes.enough is not None
-    assert told.ground is not None
-    assert sum(tile.falls for tile in told.ground.tiles if tile.team == "red") == pytest.approx(middle.heroes_down.value)
-    attacks = next(pace.times for pace in told.minutes.pace if pace.name == "attack")
-    assert sum(tile.shoots for tile in told.ground.tiles) == pytest.approx(attacks)
-    assert told.luck is not None
+    minutes = sum(pace.seconds * pace.times for pace in forecast.minutes.pace) / 60
+    assert minutes == pytest.approx(forecast.minutes.spread.mean.value)
+    assert forecast.minutes.enough is not None
+    assert forecast.ground is not None
+    assert sum(tile.falls for tile in forecast.ground.tiles if tile.team == "red") == pytest.approx(middle.heroes_down.value)
+    attacks = next(pace.times for pace in forecast.minutes.pace if pace.name == "attack")
+    assert sum(tile.shoots for tile in forecast.ground.tiles) == pytest.approx(attacks)
+    assert forecast.luck is not None
     assert sum(
-        part.value for part in (told.luck.luck, told.luck.party, told.luck.enemies, told.luck.together)
+        part.value for part in (forecast.luck.luck, forecast.luck.party, forecast.luck.enemies, forecast.luck.together)
     ) == pytest.approx(1)
-    assert told.swapped is not None
-    assert {change.kind for change in told.changes} >= {"enemy", "cover", "consideration"}
+    assert forecast.swapped is not None
+    assert {change.kind for change in forecast.changes} >= {"enemy", "cover", "consideration"}
 
 
-def test_the_text(told: Forecast) -> None:
+def test_the_text(forecast: Forecast) -> None:
     """The sentence comes first; every line fits; the grid, each hero, and what is to be minded are there."""
-    text = lines(told)
+    text = lines(forecast)
     assert all(len(line) <= WIDTH for line in text)
     assert text[0] == "The yard: red against blue (swan_song)"
     assert text[1].startswith("Your party wins ")
     whole = " ".join(text)
     assert "30 minutes are enough in" in whole
-    for name in ("careful tactician", "bold tactician", *(hero.called for hero in told.heroes)):
+    for name in ("careful tactician", "bold tactician", *(hero.called for hero in forecast.heroes)):
         assert name in whole
-    assert any(warning.says[:30] in whole for warning in told.warnings)
+    assert any(warning.says[:30] in whole for warning in forecast.warnings)
 
 
-def test_the_battles_to_look_at(told: Forecast) -> None:
+def test_the_battles_to_look_at(forecast: Forecast) -> None:
     """Each is the one that its command fights, and ends as is said."""
-    assert [shown.kind for shown in told.shown] == ["typical", "best", "worst"]
-    for shown in told.shown:
+    assert [shown.kind for shown in forecast.shown] == ["typical", "best", "worst"]
+    for shown in forecast.shown:
         _, *arguments = shown.command.split()
         ended = json.loads(good(*arguments, "--json"))
         assert shown.says.startswith(f"{ended['winner'] or 'nobody'} wins in round {ended['rounds']} ({ended['ending']})")
-    assert told.shown[1].says.startswith("red wins")
-    assert told.shown[2].says.startswith("blue wins")
+    assert forecast.shown[1].says.startswith("red wins")
+    assert forecast.shown[2].says.startswith("blue wins")
 
 
 def test_page_and_replays(tmp_path: Path) -> None:
@@ -141,8 +141,8 @@ def test_warnings() -> None:
         for team in scenario.teams
     ]})  # fmt: skip
     fought = fight(Question(idle, 0, {}, sure=0.2, styled=False))
-    told = {warning.kind: warning for warning in cautions(fought, [cell_of(fought.middle_names, fought.heart, 1)])}
-    assert told["no_contact"].share == 1
+    forecast = {warning.kind: warning for warning in cautions(fought, [cell_of(fought.middle_names, fought.heart, 1)])}
+    assert forecast["no_contact"].share == 1
     said = [w.says for w in cautions(fought, [cell_of(fought.middle_names, fought.heart, 1)]) if w.kind == "unused"]
     assert said[:3] == [
         "nobody ever attacks, in any style",
@@ -205,13 +205,13 @@ def test_who_is_called_changes_places_with_who_is_called() -> None:
 
 def test_starts_are_exchanged_or_it_is_said_why() -> None:
     """Every scenario in the box has starts that can be exchanged, or a sentence says why not; nothing else comes of it."""
-    exchanged, told = [], []
+    exchanged, forecast = [], []
     for name in scenario_names():
         try:
             exchanged.append(swapped_starts(load_scenario(name)))
         except NotSwapped as error:
-            told.append(str(error))
-    assert all(told)
+            forecast.append(str(error))
+    assert all(forecast)
     assert len(exchanged) > 4
 
 

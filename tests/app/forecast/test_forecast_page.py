@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from foretold import PORTRAIT, foretold
+from made_forecast import PORTRAIT, made_forecast
 
 from fireteam.env.view.look import palette
 from fireteam.reports.forecast import page as made
@@ -37,8 +37,8 @@ def small() -> Forecast:
                     legend={"#": "wall", ".": "floor", "+": "closed_door", "x": "lava"},
                     tiles=[Tile(team="red", x=1, y=1, stands=1.5, falls=0.4, shoots=0.7)],
                     lanes=[Lane(team="red", start=(0, 0), end=(2, 1), shots=1.2)], lost_shots=3)  # fmt: skip
-    told = foretold(1, 1, styles=1)
-    return told.model_copy(update={"ground": ground, "changes": told.changes[:1] + told.changes[-1:]})
+    printed = made_forecast(1, 1, styles=1)
+    return printed.model_copy(update={"ground": ground, "changes": printed.changes[:1] + printed.changes[-1:]})
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -129,7 +129,7 @@ def test_every_figure_is_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_names_of_strangers_are_names() -> None:
     """Markup, templates, formulas and turns of direction in any name stay words, and the page stays whole."""
-    forecast = foretold()
+    forecast = made_forecast()
     data = forecast.model_dump()
     for path, value in leaves(data):
         fixed = path[-1] in ("kind", "portrait") or path == ("fireteam",)
@@ -150,7 +150,7 @@ def test_names_of_strangers_are_names() -> None:
 
 def test_it_allows_nothing_and_asks_for_nothing() -> None:
     """No script may run, no style but its own counts, no address stands in it; it is plain ASCII, and whole."""
-    page = page_of(foretold(12, 6, 3))
+    page = page_of(made_forecast(12, 6, 3))
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy is not None
     assert "default-src 'none'" in policy[1]
@@ -171,15 +171,15 @@ def test_what_is_not_told_is_left_out() -> None:
     nothing: dict[str, Any] = {"heroes": [], "luck": None, "decisive": [], "shown": [], "ground": None, "swapped": None,
                                "warnings": [], "changes": []}  # fmt: skip
     always = ["Will the party survive?", "What an evening looks like", "How this was made"]
-    bare = foretold(styles=1, enemy_styles=1, **nothing)
+    bare = made_forecast(styles=1, enemy_styles=1, **nothing)
     read = Read(page_of(bare))
     assert read.heads == always
     assert read.tags.count("table") == 1
-    why = foretold(styles=1, enemy_styles=1, **nothing | {"not_swapped": "there are 3 teams"})
+    why = made_forecast(styles=1, enemy_styles=1, **nothing | {"not_swapped": "there are 3 teams"})
     page = Read(page_of(why))
     assert page.heads == [*always[:2], "The starts", always[2]]
     assert "there are 3 teams" in page.words
-    whole = Read(page_of(foretold())).heads
+    whole = Read(page_of(made_forecast())).heads
     assert whole == ["Before you trust this", *always[:2], "The heroes", "Each enemy", "Luck or choices?", "The map",
                      "What else would change it", "Also mind", always[2]]  # fmt: skip
 
@@ -194,12 +194,12 @@ def test_it_is_small() -> None:
     lanes = [Lane(team=team, start=(n, 0), end=(63 - n, 63), shots=1) for team in teams for n in range(6)]
     ground = Ground(width=64, height=64, scale=1, rows=["#o" * 32] * 64, legend={"#": "wall", "o": "crate"}, tiles=tiles,
                     lanes=lanes, lost_shots=0)  # fmt: skip
-    assert len(page_of(foretold(12, 6, 3, ground=ground))) < 1_000_000
+    assert len(page_of(made_forecast(12, 6, 3, ground=ground))) < 1_000_000
 
 
 def test_histograms() -> None:
     """Every column has its share over it; those beyond the limit are hollow; classes that nothing falls into are there."""
-    rounds, minutes = foretold().spreads[2], foretold().minutes
+    rounds, minutes = made_forecast().spreads[2], made_forecast().minutes
     drawn = histogram(rounds)
     assert re.findall(r'class="text"[^>]*>(\d+)<', drawn) == ["1", "4", "9", "14", "19", "17", "12", "9", "6", "4", "3", "2"]
     limited = histogram(minutes.spread, minutes.limit)
@@ -236,6 +236,6 @@ def test_tokens_can_be_read(theme: str) -> None:
 
 def test_it_is_made_of_data() -> None:
     """The page of a forecast that has been written as JSON and read again is the same page."""
-    forecast = foretold()
+    forecast = made_forecast()
     again = Forecast.model_validate(json.loads(json.dumps(forecast.model_dump(mode="json"))))
     assert page_of(again) == page_of(forecast)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from browser import Open, ask, given_browser, given_page  # noqa: F401
-from foretold import foretold
+from made_forecast import made_forecast
 
 from fireteam.reports.forecast.page import page_of
 
@@ -59,8 +59,8 @@ return [seen, found];
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
     """The page of a usual fight, of a large one, and of one that has little to tell."""
-    bare = foretold(2, styles=1, enemy_styles=1, heroes=[], luck=None, decisive=[], ground=None, changes=[])
-    return {"usual": page_of(foretold(4, 6)), "large": page_of(foretold(12, 6, 3)), "bare": page_of(bare)}
+    bare = made_forecast(2, styles=1, enemy_styles=1, heroes=[], luck=None, decisive=[], ground=None, changes=[])
+    return {"usual": page_of(made_forecast(4, 6)), "large": page_of(made_forecast(12, 6, 3)), "bare": page_of(bare)}
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -24,8 +24,8 @@ CREW = (
 
 def party(path: Path, system: str = "swan_song") -> tuple[list[dict[str, Any]], list[str]]:
     """Return the units of a sheet's party, and what was told of its columns."""
-    text, _, told = party_of(path, system)
-    return tomllib.loads(text)["units"], told
+    text, _, notes = party_of(path, system)
+    return tomllib.loads(text)["units"], notes
 
 
 def saved(folder: Path, text: str | bytes, name: str = "crew.csv") -> Path:
@@ -43,10 +43,10 @@ MARA = {
 
 def test_columns_and_cells(tmp_path: Path) -> None:
     """Columns are known by plain names, cells by plain words; what is not understood is told with its place."""
-    units, told = party(saved(tmp_path, CREW))
+    units, notes = party(saved(tmp_path, CREW))
     assert units == [MARA, {"template": "ganger", "count": 3, "hidden": False}]
     place = tmp_path / "crew.csv"
-    assert told == [
+    assert notes == [
         f"{place}, J1: column 'Hair colour' is not understood and left out.",
         f"{place}, K1: column 'pistls' is not understood and left out. Did you mean 'pistols'?",
     ]
@@ -71,9 +71,9 @@ def test_workbooks(tmp_path: Path) -> None:
         )
     book.create_sheet("notes").append(["secret"])
     book.save(tmp_path / "crew.xlsx")
-    units, told = party(tmp_path / "crew.xlsx")
+    units, notes = party(tmp_path / "crew.xlsx")
     assert units == [MARA, {"template": "ganger", "count": 3, "hidden": False}]
-    assert f"{tmp_path / 'crew.xlsx'}, J1" in told[0]
+    assert f"{tmp_path / 'crew.xlsx'}, J1" in notes[0]
     book.active["G2"] = "=2+3"
     book.save(tmp_path / "new.xlsx")
     with pytest.raises(ContentError, match=r"new\.xlsx, G2: a formula without a value: open the file"):
@@ -97,9 +97,9 @@ def test_workbooks(tmp_path: Path) -> None:
 )
 def test_every_system_has_its_columns(tmp_path: Path, system: str, text: str, unit: dict[str, Any]) -> None:
     """Attributes, skills and ranks of each system have columns of their own, or stand in one."""
-    units, told = party(saved(tmp_path, text), system)
+    units, notes = party(saved(tmp_path, text), system)
     assert units == [{"template": "guard", "name": "A"} | unit]
-    assert told == []
+    assert notes == []
 
 
 @pytest.mark.parametrize(

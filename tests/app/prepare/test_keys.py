@@ -73,10 +73,10 @@ def test_every_key_has_a_meaning(system: str) -> None:
 def test_every_key_of_the_models_is_told(system: str) -> None:
     """Nothing that a scenario, a party or house rules may say is left out."""
     own = models_of(system)
-    told = {row.key for row in all_rows("scenario", system)}
-    assert {*own.scenario.model_fields} <= told
-    assert {f"teams.units.{key}" for key in own.unit.model_fields} | {"teams.party"} <= told
-    assert {f"options.{key}" for key in own.options.model_fields} <= told
+    printed = {row.key for row in all_rows("scenario", system)}
+    assert {*own.scenario.model_fields} <= printed
+    assert {f"teams.units.{key}" for key in own.unit.model_fields} | {"teams.party"} <= printed
+    assert {f"options.{key}" for key in own.options.model_fields} <= printed
     assert [row.key for row in all_rows("house", system)] == list(kinds(system))
     assert set(Beside.model_fields) == {"party", "catalog"}
 

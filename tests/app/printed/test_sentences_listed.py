@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from fireteam.cli import app
 from fireteam.content.errors import ContentError
 from fireteam.env.catalog import load_catalog
-from fireteam.env.catalog.sentences import assumed, ledger, page_of, stated_by
+from fireteam.env.catalog.sentences import assumed, page_of, stated_by, stated_sentences
 
 SYSTEMS = ["d10_pool", "ladder", "swan_song"]
 
@@ -26,7 +26,7 @@ def good(*arguments: str) -> str:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_rule_stands_in_the_ledger(system: str) -> None:
     """Each has a sentence at least, and `ledger` has found every home that a row names."""
-    assert ledger(system)
+    assert stated_sentences(system)
     assert [rule for rule in load_catalog(system=system).rules if not stated_by(rule, system)] == []
 
 
@@ -34,7 +34,7 @@ def test_every_rule_stands_in_the_ledger(system: str) -> None:
 def test_what_is_assumed_of_a_sentence_is_one_assumption(system: str) -> None:
     """Words that a row cites stand in one sentence alone of what its rule assumes: a reader finds which is meant."""
     rules = load_catalog(system=system).rules
-    for row in ledger(system):
+    for row in stated_sentences(system):
         for rule, _, words in (each.partition(": ") for each in row.sentence.assumptions):
             assert sum(words in each for each in assumed(rules[rule])) == 1, (row.place, words)
 
@@ -44,9 +44,9 @@ def test_sentences_are_listed(system: str) -> None:
     """As a table and as JSON, all of them or those that no rule plays whole; a rule names its own."""
     rows = json.loads(good("list", "sentences", "--system", system, "--json"))
     places = [(row["page"], row["section"], row["sentence"]) for row in rows]
-    assert len(rows) == len(set(places)) == len(ledger(system))
-    told = good("list", "sentences", "--system", system)
-    assert told.splitlines()[0].split() == ["place", "asks", "home"]
+    assert len(rows) == len(set(places)) == len(stated_sentences(system))
+    printed = good("list", "sentences", "--system", system)
+    assert printed.splitlines()[0].split() == ["place", "asks", "home"]
     rest = json.loads(good("list", "sentences", "--system", system, "--without-rule", "--json"))
     assert rest == [row for row in rows if row["absent"] or not row["rules"]]
     assert 0 < len(rest) < len(rows)

@@ -35,14 +35,14 @@ def taken(system: str, before: Any, after: Any) -> str:
     return "free" if after["free_used"] > before["free_used"] else "0 AP"
 
 
-def comparable(battle: Battle, after: Battle, who: int, told: list[str]) -> bool:
+def comparable(battle: Battle, after: Battle, who: int, printed: list[str]) -> bool:
     """Return whether what is left still shows the price: the turn goes on, and no mishap has taken more than that."""
     clock = ("round_number", "pass_number")
     unit, then = battle.record[0]["units"][who], after.record[0]["units"][who]
     same = not after.over and all(battle.record[0][name] == after.record[0][name] for name in clock)
     if battle.field.scenario.system == "d10_pool":  # who has committed itself has no dice to count
         same &= bool(then["committed"] == 0 and then["dedicated"] == unit["dedicated"])
-    return same and then["status"] == unit["status"] and not {"phase_lost", "surprised"} & set(told)
+    return same and then["status"] == unit["status"] and not {"phase_lost", "surprised"} & set(printed)
 
 
 def wrong_prices(battle: Battle, open_now: list[Action], met: set[str]) -> list[str]:
@@ -51,8 +51,8 @@ def wrong_prices(battle: Battle, open_now: list[Action], met: set[str]) -> list[
     for action in open_now:
         said = catalog_of(system).price(battle.field, battle.record[0], who, *action)
         after = battle.copy()
-        told = [event.kind for event in after.step(action)]
-        if not comparable(battle, after, who, told):
+        printed = [event.kind for event in after.step(action)]
+        if not comparable(battle, after, who, printed):
             continue
         paid = taken(system, battle.record[0]["units"][who], after.record[0]["units"][who])
         if said != paid and said != "no karma":  # after which a pass may begin, with new points

@@ -13,7 +13,7 @@ from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quo
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
-from fireteam.systems.swan_song.odds.outcome import empties, hit_chances, points_to_fell
+from fireteam.systems.swan_song.odds.outcome import hit_chances, points_to_fell, uses_up_last_pool
 from fireteam.systems.swan_song.odds.result import Odds
 from tabletop import play, quietly, roll, table, target, unit
 
@@ -33,20 +33,20 @@ def simulated(battle: Battle, action: Action | str, reply: str, seed: int) -> tu
     twin = battle.clone(reseed=seed)
     decision = battle.decision
     assert decision is not None
-    told: list[Event] = twin.step(action)
-    while not any(event.kind in SETTLED for event in told) and twin.decision is not None:
+    events: list[Event] = twin.step(action)
+    while not any(event.kind in SETTLED for event in events) and twin.decision is not None:
         words = [twin.words(choice) for choice in twin.legal()]
         wanted, reply = (reply, "pass") if twin.decision.kind == "defend" and reply in words else ("pass", reply)
-        told += twin.step(wanted)
-    first = next(number for number, event in enumerate(told) if event.kind in SETTLED)
-    outcome = told[first]
-    rest = told[first:]
+        events += twin.step(wanted)
+    first = next(number for number, event in enumerate(events) if event.kind in SETTLED)
+    outcome = events[first]
+    rest = events[first:]
     points = next((int(event.numbers["damage"] or 0) for event in rest if event.kind == "soaked"), 0)
     felt = next((int(event.numbers["damage"] or 0) for event in rest if event.kind == "location_hit"), points)
     falls = any(event.kind == "unconscious" and event.target == outcome.target for event in rest)
     hits = outcome.kind == "hit" and (outcome.numbers["net_hits"] or 0) != 0
     if outcome.kind == "stopped_by_cover":  # by what stands between: the dice say how well it was aimed
-        attack, defense = (roll(told[:first], purpose).numbers["hits"] or 0 for purpose in ("attack", "defense"))
+        attack, defense = (roll(events[:first], purpose).numbers["hits"] or 0 for purpose in ("attack", "defense"))
         hits = attack > defense
     return hits, outcome.kind == "miss", min(points, felt), falls
 
@@ -291,7 +291,7 @@ def test_hits_of_a_pool() -> None:
 )
 def test_points_that_empty_pools(pools: list[int], shares: list[int], flesh: bool, points: int) -> None:
     """Damage goes from pool to pool, each with its share, a part of a point as a whole one."""
-    assert next(number for number in range(99) if empties(number, pools, shares, 99, flesh)) == points
+    assert next(number for number in range(99) if uses_up_last_pool(number, pools, shares, 99, flesh)) == points
 
 
 def test_points_that_fell() -> None:

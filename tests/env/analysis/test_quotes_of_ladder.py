@@ -15,9 +15,9 @@ from fireteam.systems.ladder.odds.result import Odds
 from tabletop import choices
 
 
-def result(told: list[Event], attacker: str, target: str) -> tuple[int, bool, int, bool]:
+def result(events: list[Event], attacker: str, target: str) -> tuple[int, bool, int, bool]:
     """Return the outcome of an attack, whether it is a critical failure, the damage, and whether the target falls."""
-    concerned = [event for event in told if (event.actor, event.target) == (attacker, target)]
+    concerned = [event for event in events if (event.actor, event.target) == (attacker, target)]
     landed = next(event for event in concerned if event.kind in SETTLED)
     thrown = next(event for event in concerned if event.kind == "roll" and event.numbers["purpose"] == "attack")
     harm = next((int(event.numbers["damage"] or 0) for event in concerned if event.kind == "damage"), 0)
@@ -137,9 +137,9 @@ def test_holds(hold: str, carried: str) -> None:
     assert odds.assumes == ("not resisted" if carried == "riot_shield" else "not evaded")
     plan, rolls, found = {"red_1": [f"{hold} blue_1"]}, 600, []
     for seed in range(rolls):
-        told = [event for event in played_on(battle, seed, plan) if event.actor == "red_1"]
-        hurt = sum(int(event.numbers["damage"] or 0) for event in told if event.kind == "damage")
-        found.append((any(event.kind == "grappled" for event in told), hurt))
+        events = [event for event in played_on(battle, seed, plan) if event.actor == "red_1"]
+        hurt = sum(int(event.numbers["damage"] or 0) for event in events if event.kind == "damage")
+        found.append((any(event.kind == "grappled" for event in events), hurt))
     held, harm = np.array(found).T
     assert abs(held.mean() - odds.hit) <= 5 * sqrt(odds.hit * (1 - odds.hit) / rolls)
     assert abs(harm.mean() - odds.expected) <= 5 * harm.std() / sqrt(rolls) + 0.02

@@ -54,14 +54,14 @@ def answered(battle: Battle, wanted: str) -> str:
 def simulated(battle: Battle, action: Action | str, answer: str, seed: int) -> tuple[bool, bool, int, bool]:
     """Return whether an attack hits with other dice, whether it is botched, the damage, and whether the target falls."""
     twin = battle.clone(reseed=seed)
-    told = twin.step(action)
-    if twin.decision is not None and twin.decision.kind == "defend" and not any(e.kind in SETTLED for e in told):
-        told += twin.step(answered(twin, answer))
-    first = next(number for number, event in enumerate(told) if event.kind in SETTLED)
-    botch = any(e.kind == "roll" and e.numbers["purpose"] == "attack" and e.numbers["glitch"] == "botch" for e in told)
-    harm = next((int(event.numbers["damage"] or 0) for event in told[first:] if event.kind == "damage"), 0)
-    falls = any(event.kind in ("unconscious", "dead") and event.target == told[first].target for event in told)
-    return told[first].kind == "hit", botch, harm, falls
+    events = twin.step(action)
+    if twin.decision is not None and twin.decision.kind == "defend" and not any(e.kind in SETTLED for e in events):
+        events += twin.step(answered(twin, answer))
+    first = next(number for number, event in enumerate(events) if event.kind in SETTLED)
+    botch = any(e.kind == "roll" and e.numbers["purpose"] == "attack" and e.numbers["glitch"] == "botch" for e in events)
+    harm = next((int(event.numbers["damage"] or 0) for event in events[first:] if event.kind == "damage"), 0)
+    falls = any(event.kind in ("unconscious", "dead") and event.target == events[first].target for event in events)
+    return events[first].kind == "hit", botch, harm, falls
 
 
 def check_against_simulation(
@@ -215,14 +215,14 @@ def test_a_burst_over_several_has_no_odds() -> None:
     for name in ("blue_1", "blue_2"):
         play(battle, f"mark {name}")
     assert quote_attack(battle, "spray") is None
-    told = battle.step("spray")
+    events = battle.step("spray")
     assert decider(battle) == ("defend", "blue_1")
     assert quotes(battle) == {}
     while battle.decision is not None and battle.decision.kind == "defend":
-        told += battle.step("pass")
-    attacks = [event for event in told if event.kind == "attack"]
+        events += battle.step("pass")
+    attacks = [event for event in events if event.kind == "attack"]
     assert [event.numbers["firing"] for event in attacks] == ["a part of a burst"] * 2
-    assert chance_of(battle.field, attacks[0], told) is None
+    assert chance_of(battle.field, attacks[0], events) is None
 
 
 def test_battle_and_log_are_left_alone() -> None:
@@ -319,16 +319,16 @@ def followed(battle: Battle, seed: int) -> list[tuple[float | None, float | None
     """Fight a battle; return the chance that was told before each attack was rolled, and after."""
     bot, seen = load_bot("tactician", seed), []
     attack: Event | None = None
-    told: list[Event] = []
+    events: list[Event] = []
     while not battle.over:
         choice = bot.decide(battle)
         odds = quote_attack(battle, choice)
         for event in battle.step(choice):
             if event.kind == "attack":
-                attack, told = event, []
-            told.append(event)
+                attack, events = event, []
+            events.append(event)
             if attack is not None and event.kind in SETTLED and event.target == attack.target:
-                seen.append((odds and odds.hit, chance_of(battle.field, attack, told)))
+                seen.append((odds and odds.hit, chance_of(battle.field, attack, events)))
                 attack = None
     return seen
 
@@ -346,12 +346,12 @@ def test_a_dodge_of_before_counts_in_what_is_told_later() -> None:
     battle = facing()
     dodging(battle)
     odds = quote_attack(battle, "shoot blue_1")
-    told = undefended(battle, "shoot blue_1", "99992222 222")
-    attack = next(event for event in told if event.kind == "attack")
-    landed = next(number for number, event in enumerate(told) if event.kind in SETTLED)
+    events = undefended(battle, "shoot blue_1", "99992222 222")
+    attack = next(event for event in events if event.kind == "attack")
+    landed = next(number for number, event in enumerate(events) if event.kind in SETTLED)
     assert odds is not None
     assert odds.made_of()["defense"] == "3 successes of a dedicated dodge (DP-A5)"
-    assert chance_of(battle.field, attack, told[: landed + 1]) == pytest.approx(odds.hit)
+    assert chance_of(battle.field, attack, events[: landed + 1]) == pytest.approx(odds.hit)
     assert odds.hit < 0.5
     pass_until(battle, "red_1")
     assert quote_attack(battle, "shoot blue_1") != odds

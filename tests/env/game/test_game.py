@@ -213,9 +213,9 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:
 def test_events_are_what_the_replay_holds() -> None:
     """What `act` and `advance` return is what was recorded."""
     game = Game("duel", 3, {"red": load_bot("tactician", 1)}, {"blue"})
-    told: list[Event] = list(game.battle.events())
+    happened: list[Event] = list(game.battle.events())
     while not game.battle.over:
         events = game.advance() if game.pending is None else game.act(game.battle.legal()[0])
         assert events is not None
-        told += events
-    assert game.replay.events() == told
+        happened += events
+    assert game.replay.events() == happened

@@ -60,7 +60,7 @@ def test_an_answer_that_is_not_open_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "message"),
+    ("answer", "message"),
     [
         (("blue_9", "defend", "pass"), "no unit is called 'blue_9'. Did you mean 'blue_1'"),
         (("blue_1", "defence", "pass"), "no interrupt is called 'defence'. Did you mean 'defend'"),
@@ -69,11 +69,11 @@ def test_an_answer_that_is_not_open_is_asked_for() -> None:
         (("blue_1", "intercept", "strike grey_1"), "'grey_1' is not what 'strike' takes"),
     ],
 )
-def test_answers_that_make_no_sense(told: tuple[str, str, str], message: str) -> None:
+def test_answers_that_make_no_sense(answer: tuple[str, str, str], message: str) -> None:
     """Unit, kind and answer are checked when they are said."""
     game = game_of()
     with pytest.raises(ContentError, match=message.replace("?", r"\?")):
-        game.players.remember(*told)
+        game.players.remember(*answer)
     assert game.players.remembered == {}
 
 

@@ -83,11 +83,11 @@ def test_trying_a_step_changes_nothing() -> None:
 
 def seeded_answer(game: Game, action: Any) -> Any:
     """Return a person who, by chance, rolls just what the engine would have."""
-    told = game.battle.copy().step(action)
+    events = game.battle.copy().step(action)
 
     def answer(asked_for: Question) -> str:
         assert not asked_for.refused
-        event = told[len(asked_for.told)]
+        event = events[len(asked_for.events)]
         assert (event.kind, event.actor) == ("roll", asked_for.unit)
         written = {face: text for text, face in reversed(asked_for.kind.written.items())}
         return " ".join(written[die] for die in event.dice)
@@ -164,9 +164,9 @@ def test_a_session_with_answers_of_all_kinds(tmp_path: Path) -> None:
     rolls = [event for event in rolls if event.numbers["purpose"] not in NOBODYS]
     shown = [(event.actor, event.numbers["purpose"], len(event.dice), event.numbers["hits"]) for event in rolls]
     assert len(shown) == len(typed) > 40
-    for told, was in zip(shown, typed, strict=True):
-        assert told[:3] == was[:3]
-        assert was[3] is None or told[3] == was[3]
+    for events, was in zip(shown, typed, strict=True):
+        assert events[:3] == was[:3]
+        assert was[3] is None or events[3] == was[3]
 
 
 def test_typed_hits_and_ones_are_what_is_rolled() -> None:

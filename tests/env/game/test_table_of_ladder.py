@@ -171,8 +171,8 @@ def test_who_may_be_fooled_is_not_asked() -> None:
     assert questions[0].sentence().startswith("Orso (blue_1), feint on red_1 the ganger: roll 4 dice (Melee 1).")
     plain = game_of(far=3)
     for action in ("feint red_1", "end"):
-        told = plain.act(action)
-    assert roll(events, INSIGHT).dice == roll(told, INSIGHT).dice
+        happened = plain.act(action)
+    assert roll(events, INSIGHT).dice == roll(happened, INSIGHT).dice
 
 
 def test_the_coin_asks_nobody() -> None:
@@ -271,7 +271,7 @@ def test_a_session_that_is_typed_in_is_a_replay_like_any_other(tmp_path: Path) -
     game.save(tmp_path / "table.jsonl.gz")
     replay = Replay.load(tmp_path / "table.jsonl.gz")
     replay.verify()
-    told = [event for event in replay.events() if event.kind == "roll" and str(event.actor).startswith("blue")]
-    told = [event for event in told if event.numbers["purpose"] != INSIGHT]
-    assert [(event.actor, event.numbers["purpose"], sum(event.dice)) for event in told] == typed
+    events = [event for event in replay.events() if event.kind == "roll" and str(event.actor).startswith("blue")]
+    events = [event for event in events if event.numbers["purpose"] != INSIGHT]
+    assert [(event.actor, event.numbers["purpose"], sum(event.dice)) for event in events] == typed
     assert len(typed) > 30

@@ -54,8 +54,8 @@ def test_hits_alone_are_asked_for_the_ones() -> None:
     assert again.refused == "0 hits and 7 ones: too many for 6 dice"
     assert again.hits == 0
     defense = questions.send("5 ones")
-    assert roll(defense.told, "attack").dice == [1, 1, 1, 1, 1, 2]
-    assert roll(defense.told, "attack").numbers["glitch"] == "critical_glitch"
+    assert roll(defense.events, "attack").dice == [1, 1, 1, 1, 1, 2]
+    assert roll(defense.events, "attack").numbers["glitch"] == "critical_glitch"
     assert (defense.purpose, defense.hits) == ("defense", None)
 
 

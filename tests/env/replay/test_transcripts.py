@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from transcribe import FOLDER, told, transcript
+from transcribe import FOLDER, transcript, transcripts
 
-FILES = told()
+FILES = transcripts()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(FOLDER).with_suffix("").as_posix())

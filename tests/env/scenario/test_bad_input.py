@@ -242,7 +242,7 @@ def replay_bytes(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     return [path.read_bytes()]
 
 
-def told(record: Replay) -> list[str]:
+def sentences_in(record: Replay) -> list[str]:
     """Return what a replay tells, from its events alone."""
     return sentences(prepare(record.header.scenario), record.events())
 
@@ -253,7 +253,7 @@ def test_fuzzed_replays(tmp_path: Path, replay_bytes: list[bytes], data: st.Data
     """A mangled replay is refused when read, told or verified, or it is still a replay; it never crashes."""
     path = tmp_path / "fuzzed.jsonl"
     path.write_bytes(data.draw(st.binary(max_size=300) | mangled(replay_bytes)))
-    for reader in (lambda: Replay.load(path).verify(), lambda: told(Replay.load(path))):
+    for reader in (lambda: Replay.load(path).verify(), lambda: sentences_in(Replay.load(path))):
         assert all(line.isprintable() for line in complaint(reader).split("\n"))
 
 

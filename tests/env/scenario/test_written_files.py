@@ -166,8 +166,8 @@ def test_the_file_that_was_meant(folder: Path) -> None:
     begun = SCENARIO.replace('template = "soldier", at = [1, 1]', 'template = "soldier"').replace(
         '"red"', '"red"\nstart = "q"'
     )
-    told = said(begun, "mark.scenario.toml")
-    assert told == "mark.scenario.toml:6:1: teams[0].start = 'q': no tile of the map is marked 'q'. Its marks: none"
+    found = said(begun, "mark.scenario.toml")
+    assert found == "mark.scenario.toml:6:1: teams[0].start = 'q': no tile of the map is marked 'q'. Its marks: none"
 
 
 def test_what_nobody_can_reach_is_refused(folder: Path) -> None:
@@ -175,11 +175,11 @@ def test_what_nobody_can_reach_is_refused(folder: Path) -> None:
     marked = MAP + "marks = '''\n.......\n.......\n....z..\n.......\n.......\n'''\n"
     Path("small.map.toml").write_text(marked)
     goal = 'name = "red"\nobjective = { kind = "exit", zone = "z", needed = 2 }'
-    told = said(SCENARIO.replace('name = "red"', goal), "exit.scenario.toml")
-    assert told == "exit.scenario.toml:6:42: teams[0].objective.needed = 2: more than its units (1)"
+    found = said(SCENARIO.replace('name = "red"', goal), "exit.scenario.toml")
+    assert found == "exit.scenario.toml:6:42: teams[0].objective.needed = 2: more than its units (1)"
     goal = goal.replace("exit", "hold").replace("2", "21")
-    told = said(SCENARIO.replace('name = "red"', goal), "hold.scenario.toml")
-    assert told == "hold.scenario.toml:6:42: teams[0].objective.needed = 21: more than the battle's rounds (20)"
+    found = said(SCENARIO.replace('name = "red"', goal), "hold.scenario.toml")
+    assert found == "hold.scenario.toml:6:42: teams[0].objective.needed = 21: more than the battle's rounds (20)"
 
 
 def test_a_map_that_was_changed_is_read_anew(folder: Path) -> None:
@@ -301,9 +301,9 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
 def test_mistakes_name_the_file(folder: Path, old: str, new: str, words: str) -> None:
     """Walls, doubles, missing files and wrong kinds of values are told with the file that says them."""
     assert old in SCENARIO
-    told = said(SCENARIO.replace(old, new, 1), "bad.scenario.toml")
-    assert words in told
-    assert "bad.scenario.toml" in told
+    found = said(SCENARIO.replace(old, new, 1), "bad.scenario.toml")
+    assert words in found
+    assert "bad.scenario.toml" in found
 
 
 def test_either_spelling_is_read(folder: Path) -> None:

@@ -49,8 +49,8 @@ def test_help_lies_over_everything(browser: Any, open_page: Open, playback: Play
 
 def walks(playback: Playback) -> list[tuple[int, int]]:
     """Return pairs of moments that follow each other in the log and tell of one walk only."""
-    told = [(n, moment["log"]) for n, moment in enumerate(playback["moments"]) if moment.get("log")]
-    walkers = [(n, {line.get("walker", "") for line in log}) for n, log in told]
+    shown = [(n, moment["log"]) for n, moment in enumerate(playback["moments"]) if moment.get("log")]
+    walkers = [(n, {line.get("walker", "") for line in log}) for n, log in shown]
     return [(a, b) for (a, one), (b, two) in pairwise(walkers) if one == two and len(one) == 1 and "" not in one]
 
 
@@ -61,19 +61,19 @@ def test_a_walk_is_one_line(browser: Any, open_page: Open, playback: Playback) -
     assert len(pairs) > 5
     press(browser, Keys.END)
 
-    def told() -> set[int]:
+    def lines() -> set[int]:
         blocks = browser.execute_script(
             "return [...document.querySelectorAll('.block:not([hidden])')].map(b => +b.dataset.n)"
         )
         return set(blocks)
 
-    shown = told()
+    shown = lines()
     for before, after in pairs:
         assert before not in shown
         assert after in shown or any(before == after for before, _ in pairs)
     before, after = pairs[len(pairs) // 2]
     browser.execute_script(f"fireteam.go({before})")
-    assert before in told()
+    assert before in lines()
 
 
 def test_the_end_is_told_at_the_end(browser: Any, open_page: Open) -> None:
@@ -141,8 +141,8 @@ def test_what_each_unit_did_unfolds(browser: Any, open_page: Open, playback: Pla
 
 def test_no_luck_in_fog_for_one_side(browser: Any, open_page: Open, playback: Playback) -> None:
     """In fog the eyes of a side are not told what the other's dice did; without luck there is no empty place for it."""
-    for told, shown in ((playback | {"luck": LUCK, "fog": True}, False), (playback | {"luck": LUCK, "fog": False}, True)):
-        open_page(page_of(told))
+    for lines, shown in ((playback | {"luck": LUCK, "fog": True}, False), (playback | {"luck": LUCK, "fog": False}, True)):
+        open_page(page_of(lines))
         press(browser, "f")
         assert ask(browser, "fireteam.side()") == "red"
         browser.execute_script("fireteam.go(1e6)")

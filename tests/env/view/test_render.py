@@ -124,7 +124,7 @@ def test_nothing_piles_up() -> None:
     for _ in range(300):
         if env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))[2]:
             env.reset()
-    assert len(env.live.untold) <= 40
+    assert len(env.live.unshown) <= 40
     assert env.live.picture is None
 
 

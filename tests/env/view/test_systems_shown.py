@@ -31,9 +31,9 @@ def test_attacks_are_told_and_shown(system: str) -> None:
     """An attack is told as its system has it, with what is fired; tracers fly, and units are seen to look otherwise."""
     replay = fought(under(system))
     lines = [line for moment in playback_of(replay)["moments"] for line in moment.get("log", ())]
-    told = [line["text"] for line in lines if line["kind"] == "attack"]
+    shown = [line["text"] for line in lines if line["kind"] == "attack"]
     fires = " fires " if hasattr(load_catalog(system=system), "firings") else " attacks "
-    assert any(fires in text and " with the " in text for text in told)
+    assert any(fires in text and " with the " in text for text in shown)
     assert all(line["pool"] or not line["terms"] for line in lines if line["kind"] == "roll")
     cues = [cue for moment in playback_of(replay)["moments"] for cue in moment.get("cues", ())]
     assert [cue["count"] for cue in cues if cue["do"] == "shot"]
@@ -59,19 +59,19 @@ def test_what_a_pool_is_made_of(system: str) -> None:
 
 def test_conditions_are_the_systems() -> None:
     """What a system knows of a unit's state, and no other does, stands on cards, in pages, on tokens and in text."""
-    told = {}
+    shown = {}
     for system, field in ((toy.NAME, "dodged"), ("swan_song", "full_defense")):
         battle = Battle(under(system), 1)
         words = Cutter(battle.field).playback["words"]
         seen = unit_seen(battle.field, battle.record[0], 0)
         full = full_pools(battle.field, 0)
-        told[system] = [state_words({**seen, name: 1}, full, words["conditions"]) for name in ("dodged", "full_defense")]
+        shown[system] = [state_words({**seen, name: 1}, full, words["conditions"]) for name in ("dodged", "full_defense")]
         plain, marked = (token(battle.field, 0, {**seen, **more}) for more in ({}, {field: 1}))
         assert plain != marked
         battle.record[0]["units"][0][field] = 1
         line = draw(battle).splitlines()[-len(battle.field.roster)]
-        assert told[system][field == "full_defense"][0] in line
-    assert told == {toy.NAME: [["has dodged"], []], "swan_song": [[], ["full defense"]]}
+        assert shown[system][field == "full_defense"][0] in line
+    assert shown == {toy.NAME: [["has dodged"], []], "swan_song": [[], ["full defense"]]}
 
 
 @each

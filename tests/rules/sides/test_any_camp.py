@@ -66,7 +66,7 @@ def test_at_random(system: str, seed: int) -> None:
 @systems
 def test_by_doctrine(system: str, tmp_path: Path) -> None:
     """So do battles of bots, which flee and give up; what they did can be played again to the last bit."""
-    told: set[str] = set()
+    found: set[str] = set()
     for seed in range(5):
         battle = any_camp(system, seed)
         bots = {team.name: load_bot("charger", seed) for team in battle.field.scenario.teams}
@@ -74,11 +74,11 @@ def test_by_doctrine(system: str, tmp_path: Path) -> None:
 
         def step(action: object, battle: Battle = battle, record: Replay = record) -> None:
             check(battle)
-            told.update(event.kind for event in record.step(battle, action))
+            found.update(event.kind for event in record.step(battle, action))
 
         play(battle, bots, step)
         record.finish(battle)
     record.save(tmp_path / "last.jsonl.gz")
     Replay.load(tmp_path / "last.jsonl.gz").verify()
-    assert {"breaks", "called"} <= told
-    assert told & {"flees", "surrenders"}
+    assert {"breaks", "called"} <= found
+    assert found & {"flees", "surrenders"}

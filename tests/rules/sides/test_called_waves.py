@@ -49,8 +49,8 @@ def test_who_sees_nobody_gives_none(system: str) -> None:
     battle.record[0]["units"][1]["flesh" if system == "swan_song" else "level"] += -1 if system == "swan_song" else 1
     events = battle.step("end")
     assert called(battle, "blue_2") > battle.round - 1
-    told = only(events, "called")
-    assert (told.numbers, told.seen_by) == ({"due": called(battle, "blue_2"), "team": "blue"}, ["blue"])
+    found = only(events, "called")
+    assert (found.numbers, found.seen_by) == ({"due": called(battle, "blue_2"), "team": "blue"}, ["blue"])
 
 
 @systems

@@ -34,7 +34,7 @@ class Seen(NamedTuple):
     """What a run has done."""
 
     code: int
-    told: str
+    output: str
     opened: set[str]  # files in the folder, by their path from there
     started: list[list[str]]  # programs, each with its arguments
 

@@ -38,12 +38,12 @@ def declare(battle: Battle, name: str, *plan: str) -> None:
 def played_on(battle: Battle, seed: int, plans: dict[str, list[str]]) -> list[Event]:
     """Return what happens to the end of the turn in a copy with other dice: plans go on, else nothing is declared."""
     twin = battle.clone(reseed=seed)
-    said, told, now = {name: list(plan) for name, plan in plans.items()}, [], twin.round
+    said, events, now = {name: list(plan) for name, plan in plans.items()}, [], twin.round
     while twin.decision is not None and twin.round == now:
         kind, name = decider(twin)
         words = said.get(name, []) if kind == "declare" else []
-        told += twin.step(words.pop(0) if words else "end")
-    return told
+        events += twin.step(words.pop(0) if words else "end")
+    return events
 
 
 def as_it_is(_: Battle) -> None:

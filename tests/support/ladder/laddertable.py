@@ -88,8 +88,8 @@ def turn(battle: Battle, plans: Plans, *results: int, until: str = "", **answers
             break
         words = said.get(name if kind == "declare" else f"{name} moves", [])
         action = words.pop(0) if words else "pass" if kind == "hold_off" else "end"
-        told, dice = thrown(battle, action, dice)
-        events += told
+        happened, dice = thrown(battle, action, dice)
+        events += happened
     assert not dice, f"{len(dice)} dice are left: {rolls(events)}"
     unsaid = {name: words for name, words in said.items() if words and not until}
     assert not unsaid, f"nobody asked for {unsaid}"

@@ -103,7 +103,7 @@ def play(battle: Battle, action: str, dice: list[int] | str = "") -> list[Event]
     """
     battle.dictate([int(face) for face in dice if face != " "])
     events = battle.step(action)
-    assert battle.dictated_left == 0, f"{action} left {battle.dictated_left} of the dictated dice: {told(events)}"
+    assert battle.dictated_left == 0, f"{action} left {battle.dictated_left} of the dictated dice: {kinds_of(events)}"
     return events
 
 
@@ -127,7 +127,7 @@ def end(battle: Battle, dice: list[int] | str = "", quiet: bool = False) -> list
     events = battle.step("end")
     while may_begin(battle):
         events += battle.step("step_in")
-    assert quiet or battle.dictated_left == 0, f"{battle.dictated_left} of the dictated dice are left: {told(events)}"
+    assert quiet or battle.dictated_left == 0, f"{battle.dictated_left} of the dictated dice are left: {kinds_of(events)}"
     battle.dictate([])
     return events
 
@@ -156,7 +156,7 @@ def next_phase(battle: Battle, name: str) -> None:
     pass_until(battle, name)
 
 
-def told(events: list[Event]) -> list[str]:
+def kinds_of(events: list[Event]) -> list[str]:
     """Return the kinds of some events."""
     return [event.kind for event in events]
 
@@ -164,14 +164,14 @@ def told(events: list[Event]) -> list[str]:
 def only(events: list[Event], kind: str) -> Event:
     """Return the one event of a kind."""
     found = [event for event in events if event.kind == kind]
-    assert len(found) == 1, f"{len(found)} events {kind!r} among {told(events)}"
+    assert len(found) == 1, f"{len(found)} events {kind!r} among {kinds_of(events)}"
     return found[0]
 
 
 def roll(events: list[Event], purpose: str) -> Event:
     """Return the one roll for a purpose."""
     found = [event for event in events if event.kind == "roll" and event.numbers["purpose"] == purpose]
-    assert len(found) == 1, f"{len(found)} rolls for {purpose!r} among {told(events)}"
+    assert len(found) == 1, f"{len(found)} rolls for {purpose!r} among {kinds_of(events)}"
     return found[0]
 
 

@@ -213,21 +213,21 @@ def followed(battle: Battle, action: Action, odds: Any, rng: np.random.Generator
     None if it began before.
     """
     attacker, target = (battle.field.roster[who].name for who in pair(battle, action))
-    twin, told = battle.clone(reseed=int(rng.integers(2**31))), []
+    twin, events = battle.clone(reseed=int(rng.integers(2**31))), []
     for _ in range(MOST_STEPS):
-        told += twin.step(action)
+        events += twin.step(action)
         began = [
             place
-            for place, event in enumerate(told)
+            for place, event in enumerate(events)
             if (event.kind, event.actor, event.target) == ("attack", attacker, target)
         ]
         ends = [
             place
-            for place, event in enumerate(told)
+            for place, event in enumerate(events)
             if event.kind in ENDS and (event.actor, event.target) == (attacker, target)
         ]
         if began and ends:
-            return odds.hit, chance_of(twin.field, told[began[0]], told[: ends[0] + 1])
+            return odds.hit, chance_of(twin.field, events[began[0]], events[: ends[0] + 1])
         decision = twin.decision
         if decision is None:
             return None

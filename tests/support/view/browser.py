@@ -78,7 +78,7 @@ def given_page(browser: Any, tmp_path: Path) -> Iterator[Open]:
     yield opened
     assert [entry["message"] for entry in browser.get_log("browser")] == []
     messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-    asked = [told["params"]["request"]["url"] for told in messages if told["method"] == "Network.requestWillBeSent"]
+    asked = [found["params"]["request"]["url"] for found in messages if found["method"] == "Network.requestWillBeSent"]
     # The browser's own start page may still be asking for a picture of its own: that is no page of ours, and no network.
     assert all(url.startswith(("file:", "data:", "blob:", "chrome:")) for url in asked), asked
     assert browser.execute_script("return performance.getEntriesByType('resource').length") == 0

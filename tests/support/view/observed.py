@@ -82,10 +82,10 @@ def flat(slots: dict[str, Values]) -> Values:
 def check(found: Values, wanted: Values) -> None:
     """Assert that a unit sees what is wanted, and 0 of all else; of harm and ways on foot only what is wanted."""
     assert wanted.keys() <= found.keys(), wanted.keys() - found.keys()
-    told = {name: value for name, value in found.items() if name in wanted or not name.endswith(UNSAID)}
+    said = {name: value for name, value in found.items() if name in wanted or not name.endswith(UNSAID)}
     off = [
         f"{name}: {value}, not {wanted.get(name, 0)}"
-        for name, value in told.items()
+        for name, value in said.items()
         if value != pytest.approx(wanted.get(name, 0), abs=1e-6)
     ]
     assert not off, "; ".join(off)

@@ -4,7 +4,7 @@ import pytest
 from pooltable import THING, damage_dice, difficulty, end_turn, fighter, hits, play, table, undefended
 
 from fireteam.env.battle import Battle
-from tabletop import choices, roll, told
+from tabletop import choices, kinds_of, roll
 
 
 def boxing(**red: object) -> Battle:
@@ -21,7 +21,7 @@ def test_dice_that_reach_the_difficulty_count_and_ones_take_one_away(dice: str, 
     """Three dice at difficulty 6: a six and a ten count, a five does not, a one takes a success away, none goes below 0."""
     events = undefended(boxing(), "punch blue_1", f"{dice} {'222' if successes else ''}")
     assert hits(events, "attack") == successes
-    assert ("hit" in told(events), "miss" in told(events)) == (successes > 0, successes == 0)
+    assert ("hit" in kinds_of(events), "miss" in kinds_of(events)) == (successes > 0, successes == 0)
 
 
 @pytest.mark.rule("DP-D1")
@@ -77,4 +77,4 @@ def test_damage_without_a_success_is_no_botch() -> None:
     events = undefended(boxing(), "punch blue_1", "666 111")
     assert damage_dice(events) == 3
     assert roll(events, "damage").numbers["glitch"] == "none"
-    assert "no_effect" in told(events)
+    assert "no_effect" in kinds_of(events)

@@ -6,7 +6,7 @@ import pytest
 from pooltable import THING, damage_dice, fighter, harder, hits, outcome, play, pool, table, undefended
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, roll, told
+from tabletop import choices, kinds_of, only, roll
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 3)
 STRENGTH, WEAPON = 4, 2  # of red; the dice of damage that a house rule gives to each weapon
@@ -63,7 +63,7 @@ def test_the_outcome_is_what_the_defense_leaves_of_the_successes(dodged: str, le
 def test_without_an_outcome_there_is_no_damage() -> None:
     """No success, and no roll."""
     events = undefended(facing("sword", "strike"), "strike blue_1", "222222")
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
     assert not [event for event in events if event.numbers.get("purpose") == "damage"]
 
 
@@ -74,7 +74,7 @@ def test_damage_is_rolled_at_difficulty_six(dice: str, damage: int) -> None:
     events = undefended(facing("knife", "punch"), "punch blue_1", f"922222 {dice}")
     rolled = roll(events, "damage")
     assert (hits(events, "damage"), harder(rolled)) == (damage, {"base": 6})
-    assert ("damage" in told(events)) == (damage > 0)
+    assert ("damage" in kinds_of(events)) == (damage > 0)
 
 
 @pytest.mark.rule("DP-H1", "DP-R4")

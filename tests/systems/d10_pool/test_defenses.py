@@ -21,7 +21,7 @@ from pooltable import (
 )
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, roll, told, verbs
+from tabletop import choices, decider, kinds_of, roll, verbs
 
 ABLE = {"attributes": {"dexterity": 4, "stamina": 8}, "abilities": {"dodge": 1, "melee": 2, "brawl": 3}}
 
@@ -59,7 +59,7 @@ def test_a_defense_is_dexterity_and_dodge_melee_or_brawl(verb: str, dice: int, t
 def test_its_successes_come_off_those_of_the_attack(defense: str, left: int) -> None:
     """Three successes of the attack less those of the dodge; with none left it misses."""
     events = play(struck("", "punch"), "dodge_with 5", f"999 {defense} {'222' if left else ''}")
-    assert ("hit" in told(events)) == (left > 0)
+    assert ("hit" in kinds_of(events)) == (left > 0)
     if left:
         assert outcome(events) == left
 
@@ -148,7 +148,7 @@ def test_who_lets_the_attack_come_keeps_its_dice() -> None:
 def test_things_have_no_defense() -> None:
     """A generator is not asked."""
     battle = table([fighter((1, 1))], [fighter((2, 1), THING, attributes={"dexterity": 4}), fighter((9, 1))])
-    assert "hit" in told(play(battle, "punch blue_1", "999 222"))
+    assert "hit" in kinds_of(play(battle, "punch blue_1", "999 222"))
 
 
 @pytest.mark.rule("DP-R2", "DP-A7")
@@ -175,4 +175,4 @@ def test_who_is_behind_cover_dodges_as_a_free_action() -> None:
     end_turn(battle, "blue_1")
     play(battle, "shoot blue_1")
     assert verbs(battle) == {"pass", "dodge"}  # all dice went into the shot
-    assert "miss" in told(play(battle, "dodge", "222 22222"))
+    assert "miss" in kinds_of(play(battle, "dodge", "222 22222"))

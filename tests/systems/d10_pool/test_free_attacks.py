@@ -6,7 +6,7 @@ import pytest
 from pooltable import fighter, hits, play, scored, table, undefended
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, told, verbs
+from tabletop import choices, decider, kinds_of, verbs
 
 
 def stalking(dice: list[int], red: dict[str, Any] | None = None, **blue: Any) -> Battle:
@@ -26,7 +26,7 @@ def test_who_surprises_has_a_free_attack_without_defense_before_initiative() -> 
     assert decider(battle) == ("act", "red_1")
     assert verbs(battle) == {"punch", "end"}
     events = play(battle, "punch blue_1", "6666 666 999222 999222 222222")
-    assert told(events).index("damage") < told(events).index("initiative")
+    assert kinds_of(events).index("damage") < kinds_of(events).index("initiative")
     assert "defense" not in [event.numbers.get("purpose") for event in events]
     assert battle.unit("blue_1")["level"] == 3
 
@@ -109,7 +109,7 @@ def test_sleepers_who_notice_are_awake(mind: str) -> None:
     events = play(battle, "dodge_with 5", "3333 22222 999222 222222 222222")
     assert hits([event for event in events if event.numbers.get("purpose") == "attack"], "attack") == 0
     battle = stalking(dice, mind=mind)
-    assert "hit" in told(play(battle, "punch blue_1", "3333 222 999222 222222 222222"))
+    assert "hit" in kinds_of(play(battle, "punch blue_1", "3333 222 999222 222222 222222"))
 
 
 @pytest.mark.rule("DP-T3")
@@ -117,5 +117,5 @@ def test_the_free_attack_may_be_let_go() -> None:
     """Red ends it: initiative is rolled, and red is seen."""
     battle = stalking(UNNOTICED)
     events = play(battle, "end", "999222 222222 222222")
-    assert "revealed" in told(events)
+    assert "revealed" in kinds_of(events)
     assert decider(battle) == ("act", "red_1")

@@ -6,7 +6,7 @@ import pytest
 from pooltable import difficulty, fighter, numbers_of, play, pool, quietly, table, unanswered, undefended
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, roll, told, verbs
+from tabletop import choices, decider, kinds_of, roll, verbs
 
 
 def spraying(*marks: str, weapon: str = "light_pistol", red: dict[str, Any] | None = None, **options: Any) -> Battle:
@@ -88,7 +88,7 @@ def test_it_is_a_committed_action() -> None:
 def test_with_no_success_there_is_nothing_to_divide() -> None:
     """All are missed."""
     events = undefended(spraying("blue_1", "blue_2"), "spray", "222222")
-    assert told(events).count("miss") == 2
+    assert kinds_of(events).count("miss") == 2
 
 
 @pytest.mark.rule("DP-A6", "DP-A7")
@@ -120,4 +120,4 @@ def test_a_single_mark_is_no_burst_over_several() -> None:
     """With one marked the gun is not sprayed, and all bullets go to one as ever."""
     battle = spraying("blue_1")
     assert "spray" not in verbs(battle)
-    assert "attack" in told(unanswered(battle, "shoot blue_1", [2] * 6, exactly=True))
+    assert "attack" in kinds_of(unanswered(battle, "shoot blue_1", [2] * 6, exactly=True))

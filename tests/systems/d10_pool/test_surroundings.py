@@ -6,7 +6,7 @@ import pytest
 from pooltable import difficulty, fighter, play, table, undefended
 
 from fireteam.env.battle import Battle
-from tabletop import choices, steps, told, verbs
+from tabletop import choices, kinds_of, steps, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 METRES = {"shoot": 8, "strike": 1, "punch": 1}
@@ -127,5 +127,5 @@ def test_who_steps_out_of_the_water_is_under_it_no_longer() -> None:
 def test_a_blow_that_works_under_water_does_harm_there() -> None:
     """At 6 + 1 sevens count: three of them, and three dice of damage of Strength 3."""
     events = undefended(drowned("knife"), "punch blue_1", "777666222 666")
-    assert "hit" in told(events)
-    assert "damage" in told(events)
+    assert "hit" in kinds_of(events)
+    assert "damage" in kinds_of(events)

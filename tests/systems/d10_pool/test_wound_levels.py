@@ -7,7 +7,7 @@ from pooltable import THING, end_turn, fighter, pass_until, play, pool, quietly,
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DEAD, DOWN, UP
-from tabletop import choices, decider, only, roll, told, verbs
+from tabletop import choices, decider, kinds_of, only, roll, verbs
 
 LEVELS = ["bruised", "hurt", "injured", "wounded", "mauled", "crippled"]  # the first to the sixth
 HARDY = {"stamina": 8}
@@ -55,7 +55,7 @@ def test_no_damage_raises_nothing(before: int) -> None:
     """A hit whose dice of damage have no success leaves the level as it is."""
     battle = beside()
     battle.unit("blue_1")["level"] = before
-    assert {"hit", "no_effect"} <= set(told(hit(battle, 0)))
+    assert {"hit", "no_effect"} <= set(kinds_of(hit(battle, 0)))
     assert battle.unit("blue_1")["level"] == before
 
 
@@ -70,7 +70,7 @@ def test_the_seventh_level_is_out_and_the_eighth_dead(before: int, damage: int, 
     battle.unit("blue_1")["level"] = before
     events = hit(battle, damage)
     assert battle.unit("blue_1")["status"] == status
-    assert ("unconscious" in told(events), "dead" in told(events)) == (status == DOWN, status == DEAD)
+    assert ("unconscious" in kinds_of(events), "dead" in kinds_of(events)) == (status == DOWN, status == DEAD)
 
 
 @pytest.mark.rule("DP-H3")
@@ -123,7 +123,7 @@ def test_things_are_destroyed_where_people_are_out() -> None:
     battle = beside(blue={"template": THING})
     events = hit(battle, 7)
     assert battle.unit("blue_1")["status"] == DEAD
-    assert "unconscious" not in told(events)
+    assert "unconscious" not in kinds_of(events)
 
 
 @pytest.mark.rule("DP-H4")
@@ -133,7 +133,7 @@ def test_things_are_destroyed_where_people_are_out() -> None:
 def test_more_damage_than_stamina_stuns(stamina: int, damage: int, stunned: bool) -> None:
     """As much as Stamina does not."""
     battle = beside(blue={"attributes": {"stamina": stamina}})
-    assert ("stunned" in told(hit(battle, damage))) == stunned
+    assert ("stunned" in kinds_of(hit(battle, damage))) == stunned
     assert (battle.unit("blue_1")["stunned"] > 0) == stunned
 
 
@@ -145,8 +145,8 @@ def test_a_single_attack_must_do_it() -> None:
     events = hit(battle, 2)
     end_turn(battle, "red_1")
     events += hit(battle, 2)
-    assert told(events).count("damage") == 2
-    assert "stunned" not in told(events)
+    assert kinds_of(events).count("damage") == 2
+    assert "stunned" not in kinds_of(events)
 
 
 @pytest.mark.rule("DP-H4")
@@ -193,7 +193,7 @@ def test_the_stunned_have_no_defense_until_they_act_again() -> None:
     assert decider(battle) == ("defend", "blue_1")
     play(battle, "pass", "999 99922222")
     assert (battle.round, decider(battle)) == (2, ("act", "red_1"))
-    assert "miss" in told(play(battle, "punch blue_1", "222"))
+    assert "miss" in kinds_of(play(battle, "punch blue_1", "222"))
     assert (battle.round, decider(battle)) == (3, ("act", "red_1"))
     play(battle, "punch blue_1")
     assert decider(battle) == ("defend", "blue_1")
@@ -216,8 +216,8 @@ def test_the_stunned_dodge_no_longer() -> None:
 def test_who_is_out_is_not_stunned_besides() -> None:
     """Seven damage against Stamina 2."""
     events = hit(beside(blue={"attributes": {"stamina": 2}}), 7)
-    assert "unconscious" in told(events)
-    assert "stunned" not in told(events)
+    assert "unconscious" in kinds_of(events)
+    assert "stunned" not in kinds_of(events)
 
 
 @pytest.mark.rule("DP-H5")
@@ -244,5 +244,5 @@ def test_each_attack_leaves_its_own(damages: tuple[int, int], scars: int) -> Non
 def test_things_are_neither_stunned_nor_scarred() -> None:
     """Six damage to a generator of Stamina 1."""
     battle = beside(blue={"template": THING, "attributes": {"stamina": 1}})
-    assert "stunned" not in told(hit(battle, 6))
+    assert "stunned" not in kinds_of(hit(battle, 6))
     assert (battle.unit("blue_1")["scars"], battle.unit("blue_1")["stunned"]) == (0, 0)

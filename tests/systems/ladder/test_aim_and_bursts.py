@@ -6,7 +6,7 @@ import pytest
 from laddertable import attack_of, fighter, lapsed, play, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, told, verbs
+from tabletop import choices, kinds_of, only, verbs
 
 
 def range_of(
@@ -23,7 +23,7 @@ def range_of(
 def aim(battle: Battle, turns: int = 1) -> None:
     """Let red_1 aim at blue_1 for some turns in which nothing else happens."""
     for _ in range(turns):
-        assert "aim" in told(turn(battle, {"red_1": "aim blue_1"}))
+        assert "aim" in kinds_of(turn(battle, {"red_1": "aim blue_1"}))
 
 
 @pytest.mark.rule("LD-A4")
@@ -73,10 +73,10 @@ def test_the_target_must_stand_still() -> None:
     """Blue has moved in this turn before red aims: the aim lapses. It moves after red has aimed: the aim is lost."""
     battle = range_of(slow=True)
     events = turn(battle, {"red_1": "aim blue_1", "blue_1": "walk"}, 0, blue_1="step east")
-    assert (lapsed(events), "aim" in told(events)) == ([("red_1", "aim")], False)
+    assert (lapsed(events), "aim" in kinds_of(events)) == ([("red_1", "aim")], False)
     battle = range_of()
     events = turn(battle, {"red_1": "aim blue_1", "blue_1": "walk"}, 0, blue_1="step east")
-    assert "aim" in told(events)
+    assert "aim" in kinds_of(events)
     assert attack_of(turn(battle, {"red_1": "shoot blue_1"}, 0)) == {}
 
 
@@ -193,4 +193,4 @@ def test_a_single_circumstance_beyond_three_decides_by_either_reading(reading: s
     """Buckshot worth 4 hits whatever is rolled; worth 3, a roll of -3 comes to nothing."""
     rules = {"options": {"circumstances": reading}, "catalog": {"numbers": {"buckshot": points}}}
     battle = range_of("shotgun", 5, rules=rules)
-    assert ("hit" in told(turn(battle, {"red_1": "shoot blue_1"}, -3))) == decides
+    assert ("hit" in kinds_of(turn(battle, {"red_1": "shoot blue_1"}, -3))) == decides

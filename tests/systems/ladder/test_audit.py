@@ -7,7 +7,7 @@ from laddertable import attack_of, damage, fighter, harm_of, kinds, lapsed, made
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import UP
-from tabletop import choices, decider, only, roll, told
+from tabletop import choices, decider, kinds_of, only, roll
 
 OPEN = "\n".join(["." * 12] * 11)
 SLOW = {"discipline": -1}
@@ -104,7 +104,7 @@ def test_who_has_declared_that_it_lets_go_defends_itself() -> None:
     assert (lapsed(events), kinds(events, "hold_ends")) == ([], [("hold_ends", "red_1", "blue_1")])
     turn(battle, {"red_1": "grapple blue_1"}, 1, 0)
     events = turn(battle, {"red_1": "hold_on", "blue_2": "punch red_1"}, 0)
-    assert "hold_ends" not in told(events)
+    assert "hold_ends" not in kinds_of(events)
 
 
 @pytest.mark.rule("LD-A1")

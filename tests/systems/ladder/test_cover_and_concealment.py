@@ -4,7 +4,7 @@ import pytest
 from laddertable import attack_of, damage, fighter, harm_of, kinds, lapsed, made_of, play, rolls, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, roll, told, verbs
+from tabletop import choices, kinds_of, only, roll, verbs
 
 CLEAR = "." * 12
 WALLS = {"partial": "o", "good": "O"}
@@ -132,7 +132,7 @@ def test_who_hides_is_not_pinpointed() -> None:
     turn(battle, {}, until="red_1")
     assert not {words for words in choices(battle) if words.endswith("blue_1")}
     play(battle, "end")
-    assert "revealed" in told(turn(battle, {"blue_1": "shoot red_1"}, 0))
+    assert "revealed" in kinds_of(turn(battle, {"blue_1": "shoot red_1"}, 0))
     turn(battle, {}, until="red_1")
     assert "shoot blue_1" in choices(battle)
 
@@ -142,7 +142,7 @@ def test_who_hides_is_not_pinpointed() -> None:
 def test_who_hides_and_moves_in_sight_is_found(shows: str) -> None:
     """Blue comes out of its corner."""
     battle = table([fighter((1, 1))], [fighter((8, 1), hidden=True)])
-    assert "revealed" in told(turn(battle, {"blue_1": "walk"}, 0, blue_1=shows))
+    assert "revealed" in kinds_of(turn(battle, {"blue_1": "walk"}, 0, blue_1=shows))
 
 
 @pytest.mark.rule("LD-C1")
@@ -150,8 +150,8 @@ def test_who_hides_is_found_when_come_upon() -> None:
     """Within three metres red finds who hides; farther off it does not."""
     battle = table([fighter((1, 1), skills={"physique": 4})], [fighter((8, 1), hidden=True)])
     events = turn(battle, {"red_1": "walk"}, 0, red_1="step east, step east, step east")
-    assert "revealed" not in told(events)
-    assert "revealed" in told(turn(battle, {"red_1": "walk"}, 0, red_1="step east"))
+    assert "revealed" not in kinds_of(events)
+    assert "revealed" in kinds_of(turn(battle, {"red_1": "walk"}, 0, red_1="step east"))
 
 
 # Total cover: a firing port, a corner, a door.
@@ -184,7 +184,7 @@ def test_a_delayed_shot_comes_as_soon_as_the_target_shows_itself() -> None:
         *(2, -1, 0),
         blue_1="step south, step southwest, step west",
     )
-    found = [kind for kind in told(events) if kind in ("awaits", "step", "attack", "wounded")]
+    found = [kind for kind in kinds_of(events) if kind in ("awaits", "step", "attack", "wounded")]
     assert found.index("attack") < len(found) - 1 - found[::-1].index("step")
     assert kinds(events, "attack")[0] == ("attack", "red_1", "blue_1")
     assert made_of(roll([event for event in events if event.actor == "red_1"], "attack"))["Ranged"] == 3
@@ -195,7 +195,7 @@ def test_a_delayed_shot_comes_as_soon_as_the_target_shows_itself() -> None:
 def test_a_delayed_shot_is_lost_if_nobody_comes() -> None:
     """It waits in this turn only."""
     battle = corner()
-    assert "attack" not in told(turn(battle, {"red_1": "await blue_1"}))
+    assert "attack" not in kinds_of(turn(battle, {"red_1": "await blue_1"}))
     assert kinds(turn(battle, {"blue_1": "walk"}, 2, blue_1="step south, step southwest"), "attack") == []
 
 
@@ -209,7 +209,7 @@ def test_who_waits_shoots_once() -> None:
         -3,
         blue_1="step south, step southwest, step west, step west",
     )
-    assert told(events).count("attack") == 1
+    assert kinds_of(events).count("attack") == 1
 
 
 @pytest.mark.rule("LD-C1")
@@ -218,7 +218,7 @@ def test_the_quick_show_themselves_before_the_wait_begins() -> None:
     events = turn(
         corner("blue_1"), {"red_1": "await blue_1", "blue_1": "walk"}, 0, -3, blue_1="step south, step southwest, step west"
     )
-    assert "awaits" not in told(events)
+    assert "awaits" not in kinds_of(events)
     assert rolls(events)[-1] == ("red_1", "attack", 0)
 
 
@@ -244,7 +244,7 @@ def test_a_door_that_opens_lets_the_delayed_shot_through() -> None:
     ground = "\n".join(["BBBBBBBBBBBB", ".....+......", "BBBBBBBBBBBB"])
     battle = table([fighter((1, 1), weapons=["heavy_pistol"])], [fighter((6, 1), weapons=["heavy_pistol"])], ground=ground)
     events = turn(battle, {"red_1": "await blue_1", "blue_1": "door west"}, -3)
-    assert [kind for kind in told(events) if kind in ("awaits", "door", "attack")] == ["awaits", "door", "attack"]
+    assert [kind for kind in kinds_of(events) if kind in ("awaits", "door", "attack")] == ["awaits", "door", "attack"]
     assert kinds(events, "attack")[0] == ("attack", "red_1", "blue_1")
 
 
@@ -310,7 +310,7 @@ def test_nobody_walks_through_who_hides() -> None:
     """Red steps where blue hides in the dark of a house rule that finds nobody: it stays where it is, and blue is found."""
     battle = table([fighter((1, 1))], [fighter((2, 1), hidden=True)], catalog={"numbers": {"found_within": 0}})
     events = turn(battle, {"red_1": "walk"}, 0, red_1="step east")
-    assert ("revealed" in told(events), "step" in told(events)) == (True, False)
+    assert ("revealed" in kinds_of(events), "step" in kinds_of(events)) == (True, False)
     assert int(battle.unit("red_1")["x"]) == 1
     turn(battle, {}, until="red_1")
     assert "punch blue_1" in choices(battle)

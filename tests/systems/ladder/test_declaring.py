@@ -11,7 +11,7 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, only, roll, told, verbs
+from tabletop import choices, decider, kinds_of, only, roll, verbs
 
 LONG = "\n".join(["." * 40] * 3)
 
@@ -103,7 +103,7 @@ def test_nobody_acts_before_all_have_declared() -> None:
     """Red's blow is not struck as it is declared, but after blue's, which is quicker."""
     battle = boxers(dice=(0, 1))
     play(battle, "punch blue_1")
-    assert "attack" not in told(play(battle, "end"))
+    assert "attack" not in kinds_of(play(battle, "end"))
     play(battle, "punch red_1")
     events = play(battle, "end", -3, -3)
     assert kinds(events, "attack") == [("attack", "blue_1", "red_1"), ("attack", "red_1", "blue_1")]
@@ -161,7 +161,7 @@ def test_a_target_that_has_gone_out_of_reach_cannot_be_struck() -> None:
         blue_1="step east, step east",
     )
     assert lapsed(events) == [("red_1", "punch")]
-    assert "attack" not in told(events)
+    assert "attack" not in kinds_of(events)
 
 
 @pytest.mark.rule("LD-T1")
@@ -175,7 +175,7 @@ def test_who_walks_first_may_declare_what_only_its_way_makes_possible() -> None:
         assert "punch blue_1" in choices(battle)
         results = (2, 3) if strikes else (2,)
         events = turn(battle, {"red_1": "punch blue_1"}, *results, red_1=directions)
-        assert ("attack" in told(events), bool(lapsed(events))) == (strikes, not strikes)
+        assert ("attack" in kinds_of(events), bool(lapsed(events))) == (strikes, not strikes)
 
 
 def walking(metres: int, before: str = "", level: int = 0, ground: str = LONG, physique: int = 0) -> Battle:
@@ -238,8 +238,8 @@ def test_the_quick_see_how_they_are_attacked(verb: str) -> None:
     observation = np.zeros(observation_size(8, 8, "ladder"), np.float32)
     numbering = layout(8, 8, "ladder")
     look(*battle.arrays, kernel.plain(numbering), 1, observation, np.zeros(int(numbering[0]["size"]), np.int8))
-    told = {name: observation[index] for index, name, _ in describe(8, 8, "ladder") if "threat_" in name}
-    assert {name.rpartition("threat_")[2]: value for name, value in told.items() if value} == {verb: 0.25}
+    found = {name: observation[index] for index, name, _ in describe(8, 8, "ladder") if "threat_" in name}
+    assert {name.rpartition("threat_")[2]: value for name, value in found.items() if value} == {verb: 0.25}
 
 
 @pytest.mark.rule("LD-T1")

@@ -11,7 +11,7 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, roll, told
+from tabletop import choices, decider, kinds_of, roll
 
 NUMBERING = layout(8, 8, "ladder")
 RED, BLUE, GREEN = range(3)
@@ -43,7 +43,7 @@ def test_a_feint_is_an_opposed_check(feint: int, insight: int, fools: bool) -> N
     battle = facing()
     events = feigned(battle, feint, insight)
     assert rolls(events) == [("red_1", "feint", feint), ("blue_1", "insight", insight)]
-    assert ("fooled" in told(events)) == fools
+    assert ("fooled" in kinds_of(events)) == fools
     assert planned(battle.as_known(BLUE), "red_1") == ["punch blue_1" if fools else "feint blue_1"]
 
 
@@ -155,7 +155,7 @@ def test_a_feint_of_who_falls_is_over() -> None:
     battle = table([fighter((1, 1), skills={"discipline": -1}), fighter((8, 1))], [fighter((2, 1))])
     battle.unit("red_1")["level"] = 5
     events = turn(battle, {"red_1": "feint blue_1", "blue_1": "punch red_1"}, 4, 0, 1)
-    assert "unconscious" in told(events)
+    assert "unconscious" in kinds_of(events)
     assert battle.record[0]["shams"] == 0
     play(battle, "end")
 

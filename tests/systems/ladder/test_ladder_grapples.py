@@ -4,7 +4,7 @@ import pytest
 from ladderholds import held, holding, wrestlers
 from laddertable import THING, damage, fighter, lapsed, made_of, play, rolls, table, turn
 
-from tabletop import choices, decider, only, roll, told, verbs
+from tabletop import choices, decider, kinds_of, only, roll, verbs
 
 YARD = "\n".join(["......"] * 4)
 
@@ -69,7 +69,7 @@ def test_who_comes_to_be_held_can_do_nothing_but_harm_or_break_free(said: str) -
     events = turn(battle, {"red_1": "grapple blue_1", "blue_1": said}, 1, 0, *([0, 0] if "feint" in said else []))
     if "dodge" not in said and "feint" not in said:
         assert lapsed(events) == [("blue_1", said.split()[0])]
-    assert not {"walk", "step", "evasion", "reload", "switch", "attack"} & set(told(events))
+    assert not {"walk", "step", "evasion", "reload", "switch", "attack"} & set(kinds_of(events))
 
 
 @pytest.mark.rule("LD-G1")
@@ -120,7 +120,7 @@ def test_who_lets_go_moves_and_evades_again() -> None:
     play(battle, "let_go")
     assert {"walk", "dodge_attacks"} <= verbs(battle)
     events = turn(battle, {"red_1": "dodge_attacks blue_1"}, 1, 0)
-    assert told(events).count("hold_ends") == 1
+    assert kinds_of(events).count("hold_ends") == 1
     assert made_of(roll(events, "evasion")) == {}
 
 
@@ -131,7 +131,7 @@ def test_keeping_the_hold_is_an_action_in_each_turn(plan: str, keeps: bool) -> N
     battle = holding()
     events = turn(battle, {"red_1": plan} if plan else {}, *([-3] if "punch" in plan else []))
     assert held(battle) == (keeps, False)
-    assert ("hold_ends" in told(events)) == (not keeps)
+    assert ("hold_ends" in kinds_of(events)) == (not keeps)
 
 
 @pytest.mark.rule("LD-G1")
@@ -167,7 +167,7 @@ def test_who_bears_a_shield_gives_up_an_action_to_resist() -> None:
     assert lapsed(events) == [("blue_1", "punch")]
     assert rolls(events)[-1][:2] == ("blue_1", "resistance")
     assert held(battle) == (False, False)
-    assert "attack" not in told(events)
+    assert "attack" not in kinds_of(events)
 
 
 @pytest.mark.rule("LD-G1", "LD-C2")
@@ -221,7 +221,7 @@ def test_a_holder_behind_a_shield_resists_if_it_lets_go(said: str, asked: bool) 
     assert decider(battle) == ("hold_off", "blue_1")
     events = play(battle, "resist", 1, 2)
     assert (rolls(events), lapsed(events)) == ([("red_1", "grapple", 1), ("blue_1", "resistance", 2)], [])
-    assert told(events).count("hold_ends") == 1
+    assert kinds_of(events).count("hold_ends") == 1
     assert (battle.unit("blue_1")["holds"], battle.unit("blue_1")["held_by"]) == (-1, -1)
 
 
@@ -241,8 +241,8 @@ def test_a_holder_that_lets_go_resists_being_held(said: str, dice: tuple[int, ..
     turn(battle, {"red_1": "grapple blue_1"}, 1, 0)
     events = turn(battle, {"red_1": said, "blue_2": "grapple red_1"}, *dice)
     assert [purpose for _, purpose, _ in rolls(events)] == ["grapple", *rolled]
-    assert ("grappled" in told(events)) == (dice[0] > sum(dice[1:]))
-    assert (told(events).count("hold_ends"), lapsed(events)) == (1, [] if "let_go" in said else [("red_1", "hold_on")])
+    assert ("grappled" in kinds_of(events)) == (dice[0] > sum(dice[1:]))
+    assert (kinds_of(events).count("hold_ends"), lapsed(events)) == (1, [] if "let_go" in said else [("red_1", "hold_on")])
 
 
 @pytest.mark.rule("LD-G1", "LD-C2")
@@ -273,7 +273,7 @@ def test_a_declared_dodge_comes_off_a_grapple_besides_the_free_roll(dodge: int, 
     battle = table([fighter((1, 1))], [fighter((2, 1))])
     events = turn(battle, {"red_1": "grapple blue_1", "blue_1": "dodge_attacks red_1"}, 3, 1, dodge)
     assert [rolled[1] for rolled in rolls(events)] == ["grapple", "resistance", "evasion"]
-    assert ("grappled" in told(events)) == holds
+    assert ("grappled" in kinds_of(events)) == holds
 
 
 @pytest.mark.rule("LD-R1", "LD-C2")
@@ -282,4 +282,4 @@ def test_the_dodge_of_a_shield_bearer_is_what_its_roll_costs() -> None:
     battle = table([fighter((1, 1))], [fighter((2, 1), weapons=["riot_shield"])])
     events = turn(battle, {"red_1": "grapple blue_1", "blue_1": "dodge_attacks red_1"}, 3, 2)
     assert [rolled[1] for rolled in rolls(events)] == ["grapple", "resistance"]
-    assert "grappled" in told(events)
+    assert "grappled" in kinds_of(events)

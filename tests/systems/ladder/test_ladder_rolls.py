@@ -6,7 +6,7 @@ import pytest
 from laddertable import RANK, attack_of, fighter, harm_of, made_of, outcome, rolls, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import only, roll, told
+from tabletop import kinds_of, only, roll
 
 FAR = "\n".join(["." * 60] * 3)
 
@@ -38,7 +38,7 @@ def test_a_roll_is_four_fudge_dice_and_a_rank(dice: int, rank: int, result: int)
 def test_a_positive_outcome_hits_and_is_the_base_damage(dice: int, hits: bool) -> None:
     """If the final outcome is positive it is a hit, and the number is the base damage: of 0 it is a miss."""
     events = turn(boxing(), {"red_1": "punch blue_1"}, dice)
-    assert ("hit" in told(events), "miss" in told(events)) == (hits, not hits)
+    assert ("hit" in kinds_of(events), "miss" in kinds_of(events)) == (hits, not hits)
     if hits:
         assert (outcome(events), only(events, "damage").numbers["damage"]) == (dice, dice)
 
@@ -49,7 +49,7 @@ def test_a_defense_comes_off_the_attack(defense: int, left: int) -> None:
     """Subtract any defensive action: a dodge of 3 leaves nothing of 3; one below 0 takes nothing off, and adds nothing."""
     battle = table([fighter((1, 1))], [fighter((2, 1))])
     events = turn(battle, {"red_1": "punch blue_1", "blue_1": "dodge_attacks red_1"}, 3, defense)
-    assert ("hit" in told(events)) == (left > 0)
+    assert ("hit" in kinds_of(events)) == (left > 0)
     assert (outcome(events) if left > 0 else only(events, "miss").numbers["net_hits"]) == left
 
 
@@ -69,7 +69,7 @@ def test_a_critical_success_counts_as_five(reading: str, rank: int, result: int)
 def test_a_critical_success_can_be_evaded() -> None:
     """A result of 5, less a dodge of 3 with a rank of 2, hits nothing."""
     battle = table([fighter((1, 1))], [fighter((2, 1), skills={"physique": 2})])
-    assert "miss" in told(turn(battle, {"red_1": "punch blue_1", "blue_1": "dodge_attacks red_1"}, 4, 3))
+    assert "miss" in kinds_of(turn(battle, {"red_1": "punch blue_1", "blue_1": "dodge_attacks red_1"}, 4, 3))
 
 
 @pytest.mark.rule("LD-D2")
@@ -79,7 +79,7 @@ def test_a_critical_failure_always_misses() -> None:
     battle = boxing(4, catalog={"numbers": numbers})
     events = turn(battle, {"red_1": "punch blue_1"}, -4)
     assert (roll(events, "attack").numbers["hits"], roll(events, "attack").numbers["glitch"]) == (4, "critical failure")
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
     assert outcome(turn(battle, {"red_1": "punch blue_1"}, -3)) == 5
 
 
@@ -134,7 +134,7 @@ def test_a_parry_meets_blows_not_shots() -> None:
     events = turn(shooting(blue=blue), {"red_1": "shoot blue_1", "blue_1": "parry_attacks red_1"}, 1)
     assert outcome(events) == 1
     events = turn(shooting(blue=blue), {"red_1": "shoot blue_1", "blue_1": "dodge_attacks red_1"}, 1, 1)
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
 
 
 @pytest.mark.rule("LD-R1")
@@ -151,7 +151,7 @@ def test_a_modifier_above_three_decides_the_attempt(points: int, dice: int, hits
     red = fighter((1, 1), weapons=["shotgun"])
     battle = table([red], [fighter((5, 1))], catalog={"numbers": {"buckshot": points}})
     events = turn(battle, {"red_1": "shoot blue_1"}, dice)
-    assert ("hit" in told(events)) == hits
+    assert ("hit" in kinds_of(events)) == hits
     if hits:
         assert outcome(events) == 1
 
@@ -174,7 +174,7 @@ def test_a_modifier_below_minus_three_decides_it_the_other_way(points: int, dice
     numbers = {"long_range": points}
     red = fighter((1, 1), weapons=["light_pistol"], skills={"ranged": 4})
     events = turn(table([red], [fighter((31, 1))], catalog={"numbers": numbers}), {"red_1": "shoot blue_1"}, dice)
-    assert ("hit" in told(events)) == hits
+    assert ("hit" in kinds_of(events)) == hits
 
 
 @pytest.mark.rule("LD-R1")
@@ -183,4 +183,4 @@ def test_ranks_and_wounds_are_no_circumstances() -> None:
     assert outcome(turn(boxing(4), {"red_1": "punch blue_1"}, -3)) == 1
     battle = boxing(4)
     battle.unit("red_1")["level"] = 5
-    assert "miss" in told(turn(battle, {"red_1": "punch blue_1"}, -1))
+    assert "miss" in kinds_of(turn(battle, {"red_1": "punch blue_1"}, -1))

@@ -6,7 +6,7 @@ import pytest
 from laddertable import LEVEL, attack_of, damage, fighter, harm_of, made_of, play, rolls, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import decider, only, told, verbs
+from tabletop import decider, kinds_of, only, verbs
 
 
 def boxing(level: str = "unhurt", blue: dict[str, Any] | None = None, **options: Any) -> Battle:
@@ -47,7 +47,7 @@ def test_armor_may_leave_nothing() -> None:
     """A hit that armor takes up does no harm, and none below 0."""
     battle = boxing(blue={"armour": ["hardshell"]})
     events = struck(battle, 3)
-    assert ("no_effect" in told(events), damage(events), battle.unit("blue_1")["level"]) == (True, 0, 0)
+    assert ("no_effect" in kinds_of(events), damage(events), battle.unit("blue_1")["level"]) == (True, 0, 0)
     struck(battle, 1)
     assert battle.unit("blue_1")["level"] == 0
 
@@ -86,7 +86,7 @@ def test_six_levels_put_out_ten_kill(points: int, end: str) -> None:
     """Five and one are out, five and five dead."""
     battle = boxing("critically wounded")
     events = struck(battle, points)
-    assert {"unconscious", "dead"} & set(told(events)) == {end}
+    assert {"unconscious", "dead"} & set(kinds_of(events)) == {end}
     assert battle.over
 
 
@@ -172,4 +172,4 @@ def test_things_are_destroyed() -> None:
     blue = [fighter((2, 1), "generator"), fighter((9, 1))]
     battle = table([fighter((1, 1), skills={"unarmed": 4})], blue)
     battle.unit("blue_1")["level"] = 5
-    assert "dead" in told(turn(battle, {"red_1": "punch blue_1"}, 1 - 4))
+    assert "dead" in kinds_of(turn(battle, {"red_1": "punch blue_1"}, 1 - 4))

@@ -4,7 +4,7 @@ import pytest
 from ladderholds import held, holding, wrestlers
 from laddertable import damage, harm_of, lapsed, made_of, rolls, turn
 
-from tabletop import choices, roll, told, verbs
+from tabletop import choices, kinds_of, roll, verbs
 
 # Pins.
 
@@ -15,7 +15,7 @@ def test_a_second_grapple_pins() -> None:
     battle = holding()
     turn(battle, {"red_1": "grapple blue_1"}, 0, 0)
     assert held(battle) == (True, False)
-    assert "held_down" in told(turn(battle, {"red_1": "grapple blue_1"}, 1, 0))
+    assert "held_down" in kinds_of(turn(battle, {"red_1": "grapple blue_1"}, 1, 0))
     assert held(battle) == (True, True)
 
 
@@ -90,7 +90,7 @@ def test_who_hopes_to_be_free_may_declare_more() -> None:
             *([0] if walks else []),
         )
         assert made_of(roll(events, "breaking free")) == {"several actions": -2}
-        assert ("walk" in told(events), lapsed(events)) == (walks, [] if walks else [("blue_1", "walk")])
+        assert ("walk" in kinds_of(events), lapsed(events)) == (walks, [] if walks else [("blue_1", "walk")])
 
 
 # The garrote.
@@ -113,14 +113,14 @@ def test_it_does_damage_in_each_turn() -> None:
     assert battle.unit("blue_1")["level"] == 2
     events = turn(battle, {"red_1": "hold_on"})
     assert (damage(events), int(battle.unit("blue_1")["level"])) == (2, 4)
-    assert "hit" not in told(turn(battle, {"red_1": "let_go"}))
+    assert "hit" not in kinds_of(turn(battle, {"red_1": "let_go"}))
 
 
 @pytest.mark.rule("LD-G4")
 def test_a_garrote_that_fails_does_nothing() -> None:
     """A result of 0 after the -1."""
     battle = wrestlers({"weapons": ["garrote"]})
-    assert "hit" not in told(turn(battle, {"red_1": "garrote blue_1"}, 1, 0))
+    assert "hit" not in kinds_of(turn(battle, {"red_1": "garrote blue_1"}, 1, 0))
     assert held(battle) == (False, False)
 
 

@@ -6,7 +6,7 @@ import pytest
 from laddertable import attack_of, fighter, made_of, play, rolls, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, roll, told, verbs
+from tabletop import choices, kinds_of, only, roll, verbs
 
 
 def crowd(weapon: str = "heavy_pistol", enemies: int = 4, **red: Any) -> Battle:
@@ -170,5 +170,5 @@ def test_the_roll_is_the_most_not_the_least() -> None:
     for steps in (1, 4):
         battle = table([fighter((1, 1), skills={"physique": 2})], [fighter((30, 1))])
         events = turn(battle, {"red_1": "walk"}, 0, red_1=", ".join(["step east"] * steps))
-        assert told(events).count("step") == steps
+        assert kinds_of(events).count("step") == steps
         assert int(battle.unit("red_1")["x"]) == 1 + steps

@@ -6,7 +6,7 @@ import pytest
 from laddertable import attack_of, damage, fighter, harm_of, made_of, outcome, rolls, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import choices, roll, told, verbs
+from tabletop import choices, kinds_of, roll, verbs
 
 # Where who looks north has others, by direction.
 AROUND = {
@@ -257,7 +257,7 @@ def test_a_buckler_is_dropped_as_a_free_action(weapons: tuple[str, ...]) -> None
     turn(battle, {}, until="blue_1")
     assert "drop" in verbs(battle)
     events = turn(battle, {"blue_1": "drop, punch red_1"}, 0)
-    assert "drops" in told(events)
+    assert "drops" in kinds_of(events)
     assert attack_of(events) == {}
     turn(battle, {}, until="blue_1")
     assert not {"shield_parry", "shield_strike", "drop"} & verbs(battle)

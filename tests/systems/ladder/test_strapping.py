@@ -6,7 +6,7 @@ import pytest
 from laddertable import LEVEL, attack_of, fighter, lapsed, play, table, turn
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, told, verbs
+from tabletop import choices, kinds_of, only, verbs
 
 
 def owner(*weapons: str, shield: str = "back", **red: Any) -> Battle:
@@ -147,5 +147,5 @@ def test_it_can_be_strapped_on_anew() -> None:
     """Off and on again: one action off, two on."""
     battle = owner(shield="arm")
     for said, where in (("unstrap_shield", "back"), ("strap_shield", "hands"), ("strap_shield", "arm")):
-        assert "shield_moved" in told(turn(battle, {"red_1": said}))
+        assert "shield_moved" in kinds_of(turn(battle, {"red_1": said}))
         assert borne(battle) == where

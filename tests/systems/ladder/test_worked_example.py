@@ -81,7 +81,7 @@ def test_the_example_to_the_letter() -> None:
     assert (decider(battle), "walk" in verbs(battle)) == (("declare", THREE), False)
 
 
-def told_in_full() -> str:
+def full_log() -> str:
     """Return the example as text: what is decided, and what is told of it with dice and terms."""
     battle = final_room()
     lines = sentences(battle.field, battle.events())
@@ -100,7 +100,7 @@ def told_in_full() -> str:
 @pytest.mark.rule("LD-H3")
 def test_the_example_is_told_as_it_was() -> None:
     """The text beside this file, to the letter."""
-    assert told_in_full() == GOLDEN.read_text(encoding="utf-8")
+    assert full_log() == GOLDEN.read_text(encoding="utf-8")
 
 
 @pytest.mark.rule("LD-H3")

@@ -9,7 +9,7 @@ from fireteam.cli import app
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import BODY
-from tabletop import choices, order, pass_until, play, quietly, roll, sheet, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, order, pass_until, play, quietly, roll, sheet, table, target, terms, unit, verbs
 
 SILENT = {
     "SS-A1", "SS-A3", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D4",
@@ -33,8 +33,8 @@ def test_a_glitch_on_a_grapple_does_nothing() -> None:
     battle = table([target((4, 1), skills={"unarmed": 4})], [target((5, 1))], dice=order(6, 1))
     events = play(battle, "grapple blue_1", "1111112 222222")
     assert roll(events, "grapple").numbers["glitch"] == "critical_glitch"
-    assert "miss" in told(events)
-    assert not {"weapon_jams", "weapon_drops", "falls", "phase_lost"} & set(told(events))
+    assert "miss" in kinds_of(events)
+    assert not {"weapon_jams", "weapon_drops", "falls", "phase_lost"} & set(kinds_of(events))
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["prone"], battle.unit("red_1")["ap"]) == (0, 0, 1)
 
 
@@ -70,7 +70,7 @@ def test_a_fuse_keeps_the_score_of_the_throw() -> None:
     happened: list[str] = []
     while "round" not in happened:
         battle.dictate([*order(3, 3, 3), *[2] * 100])
-        happened = told(battle.step("end"))
+        happened = kinds_of(battle.step("end"))
         battle.dictate([])
     begun = happened[happened.index("round") :]
     assert "phase_begins" not in begun[: begun.index("explodes")]
@@ -106,8 +106,8 @@ def test_a_call_at_a_part_that_is_not_there_costs_its_dice() -> None:
     play(battle, "call_shot engine_block")
     events = play(battle, "shoot blue_1", "55222222" + "222222")
     assert terms(roll(events, "attack"))["location of a vehicle"] == -4
-    assert "hit" in told(events)
-    assert not {"location_hit", "system_breaks"} & set(told(events))
+    assert "hit" in kinds_of(events)
+    assert not {"location_hit", "system_breaks"} & set(kinds_of(events))
 
 
 @pytest.mark.rule("SS-H6")
@@ -119,7 +119,7 @@ def test_machines_that_lie_unconscious_lose_nothing_more() -> None:
     machine["armored"], machine["status"] = -1, DOWN
     rounds = 12 * int(sheet(battle, "blue_1")["attributes"][BODY])
     while battle.round <= rounds + 1:
-        assert "bled" not in told(quietly(battle, "end"))
+        assert "bled" not in kinds_of(quietly(battle, "end"))
     assert (machine["armored"], machine["status"]) == (-1, DOWN)
 
 

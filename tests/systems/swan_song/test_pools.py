@@ -10,7 +10,7 @@ from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.opening import Fighter
 from fireteam.systems.swan_song.catalog.fill import fill_sheet, inherent_limits
 from fireteam.systems.swan_song.rules.record import ARENA
-from tabletop import choices, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit, verbs
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
 
@@ -168,8 +168,8 @@ def test_after_a_glitch_the_weapon_must_be_readied_for_a_point() -> None:
     battle = shooting()
     events = play(battle, "shoot blue_1", f"122222 {UNDEFENDED}")
     assert only(events, "weapon_jams").numbers["weapon"] == "light_pistol"
-    assert "weapon_drops" not in told(events)
-    assert "falls" not in told(events)
+    assert "weapon_drops" not in kinds_of(events)
+    assert "falls" not in kinds_of(events)
     assert "aim" not in verbs(battle)
     assert "ready" in verbs(battle)
     before = battle.unit("red_1")["ap"]
@@ -218,7 +218,7 @@ def test_a_hard_glitch_of_the_unarmed_is_a_fall() -> None:
     assert only(events, "falls").actor == "red_1"
     assert battle.unit("red_1")["prone"] == 1
     assert battle.unit("red_1")["ap"] == 2
-    assert "phase_lost" not in told(events)
+    assert "phase_lost" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-D7")
@@ -226,7 +226,7 @@ def test_a_critical_glitch_drops_fells_and_ends_the_phase() -> None:
     """Both effects of the hard glitch at once, and the points that were left are gone: blue acts next."""
     battle = shooting()
     events = play(battle, "shoot blue_1", f"111122 {UNDEFENDED}")
-    assert {"weapon_drops", "falls", "phase_lost", "phase_ends"} <= set(told(events))
+    assert {"weapon_drops", "falls", "phase_lost", "phase_ends"} <= set(kinds_of(events))
     assert battle.unit("red_1")["prone"] == 1
     assert battle.unit("red_1")["ap"] == 0
     assert battle.decision is not None
@@ -237,8 +237,8 @@ def test_a_critical_glitch_drops_fells_and_ends_the_phase() -> None:
 def test_a_critical_glitch_of_the_unarmed_ends_the_phase_too() -> None:
     """There is nothing to drop, so it is a fall and a lost phase."""
     events = play(punching(), "punch blue_1", f"111122 {UNDEFENDED}")
-    assert {"falls", "phase_lost"} <= set(told(events))
-    assert "weapon_drops" not in told(events)
+    assert {"falls", "phase_lost"} <= set(kinds_of(events))
+    assert "weapon_drops" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-D13")

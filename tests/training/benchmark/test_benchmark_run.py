@@ -55,9 +55,9 @@ def test_a_recipe_from_training_to_exploitation(small: Version, tmp_path: Path) 
     assert len(list((tmp_path / "out" / "responses").iterdir())) == 2
     assert not list((tmp_path / "out").glob("response-*"))
     # The same again trains and fights nothing.
-    told: list[Any] = []
-    assert Bench(small, submission, tmp_path / "out", extent, told=told.append).result() == result
-    assert told == []
+    heard: list[Any] = []
+    assert Bench(small, submission, tmp_path / "out", extent, on_update=heard.append).result() == result
+    assert heard == []
 
 
 def test_an_interrupted_run_is_gone_on_with(small: Version, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from fireteam.training.learn.config import Config
 from fireteam.training.learn.shards import (
     HERE,
     Gathered,
-    Here,
+    LocalGatherer,
     Order,
     Setup,
     Shard,
@@ -50,7 +50,7 @@ def _one_thread() -> None:
     torch.set_num_threads(1)
 
 
-class Careless(Here):
+class Careless(LocalGatherer):
     """Gathers every shard twice, the last one first, as a cluster may on which something falls over."""
 
     def __init__(self) -> None:
@@ -135,14 +135,14 @@ def test_shards_hear_what_the_batch_is_told() -> None:
     others = parameters_of_teams("tactician", vector.team_names)
     learner.env.env_method("set_lineups", others[None], 1, indices=0)  # type: ignore[union-attr]
     orders = learner.collect_rollouts.__self__.orders()  # type: ignore[attr-defined]
-    assert [name for name, _ in orders[-1].told] == ["set_lineups"]
+    assert [name for name, _ in orders[-1].calls] == ["set_lineups"]
     shard = shard_of_run(Setup(shard_of_run, config_of_shard(config, "swan_song"), scenarios_of(config)), lambda it: it)
     weights = {name: value.numpy() for name, value in learner.policy.state_dict().items()}
-    without, told = (
-        shard.gather(weights, order).arrays["observations"] for order in (orders[0]._replace(told=()), orders[0])
+    without, heard = (
+        shard.gather(weights, order).arrays["observations"] for order in (orders[0]._replace(calls=()), orders[0])
     )
-    assert (without[0] == told[0]).all()
-    assert (without != told).any()
+    assert (without[0] == heard[0]).all()
+    assert (without != heard).any()
 
 
 def test_a_run_in_shards_is_resumed(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_run_in_shards_is_resumed(tmp_path: Path) -> None:
     config.write_text(config.read_text().replace('"steps": 384.0', '"steps": 512.0'))
     skipped: list[np.ndarray] = []
 
-    class Watching(Here):
+    class Watching(LocalGatherer):
         """Notes which battles are left out."""
 
         def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
@@ -177,7 +177,7 @@ def test_a_run_in_shards_is_resumed(tmp_path: Path) -> None:
 def test_how_many_shards() -> None:
     """A run has the shards that it asks for; else what suits who gathers, and what divides its rows."""
 
-    class Cluster(Here):
+    class Cluster(LocalGatherer):
         """Would like many."""
 
         shards = 16

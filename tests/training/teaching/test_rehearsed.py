@@ -25,7 +25,7 @@ def battles(monkeypatch: pytest.MonkeyPatch) -> Vector:
     return make_battles(Config(scenario="yard", advisers=",".join(ADVISERS), envs=ROWS, horizon=8, batch=32))
 
 
-def told(vector: Vector, leaders: np.ndarray) -> np.ndarray:
+def advised(vector: Vector, leaders: np.ndarray) -> np.ndarray:
     """Return what some advisers, one for each row, were seen to advise."""
     advice = np.rint(vector.observations[:, -2 * len(ADVISERS) : -len(ADVISERS)] * ADVICE).astype(int)
     return advice[np.arange(ROWS), leaders]
@@ -48,7 +48,7 @@ def test_a_phase_has_one_leader(battles: Vector, monkeypatch: pytest.MonkeyPatch
         before[done] = -1
         new = own & (keys != before).any(axis=1)
         assert asked == np.flatnonzero(new).tolist()
-        assert (labels == told(battles, np.where(own, 1 + np.arange(ROWS) % 2, 0))).all()
+        assert (labels == advised(battles, np.where(own, 1 + np.arange(ROWS) % 2, 0))).all()
         before = np.where(own[:, None], keys, before)
         begun += len(asked)
         _, _, done, _, infos = battles.step(labels)
@@ -66,6 +66,6 @@ def test_it_heeds_who_does_best_in_playouts(battles: Vector) -> None:
     bots = np.concatenate([parameters_of(name) for name in ADVISERS])
     arenas = kernel.plain(battles.arenas)
     again = [first._best(row) for row in range(ROWS)]
-    assert (told(battles, np.array(again)) == labels).all()
+    assert (advised(battles, np.array(again)) == labels).all()
     assert set(again) <= {0, 1, 2}
     assert compare(battles.battles[:1], arenas, bots, led_by(np.arange(len(bots))), 5, 2, 12).played.sum() >= 12

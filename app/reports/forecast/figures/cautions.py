@@ -12,7 +12,7 @@ from fireteam.env.rules.systems import port_of
 from ..model import Cell, Warning
 from .fights import Fought, half_width, share
 
-WORTH_TELLING = 0.02  # share of battles
+LEAST_SHARE = 0.02  # share of battles
 ROUNDING = 0.005  # by which a width may miss what was wanted
 SPREAD = 0.2  # of the party's wins over styles
 NEVER = {"step": "nobody ever moves", "take_cover": "nobody ever takes cover", "attack": "nobody ever attacks"}
@@ -72,8 +72,8 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
         ("round_limit", endings == ROUND_LIMIT, "of battles are cut off by the round limit"),
         ("own_strain", strained, f"of battles see somebody fall by its own effort, a hero in {ours.mean() * 100:.0f} %"),
     ):
-        if (told := share(hits).value) >= WORTH_TELLING:
-            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)
+        if (found := share(hits).value) >= LEAST_SHARE:
+            yield Warning(kind=kind, says=f"{found * 100:.0f} % {says}", share=found)
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:

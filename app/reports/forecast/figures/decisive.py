@@ -35,7 +35,7 @@ SAMPLE = 24  # battles
 COARSE, FINE = 16, 96  # playouts from a moment: of all rolls, and of the few that seem to have moved most
 FINALISTS = 3
 LEAST_SWING = 0.15  # what moved the chance less has not decided anything
-MOST_TOLD = 5
+MOST_SHOWN = 5
 PATIENCE = 20.0  # seconds after which no further battle is looked at
 
 
@@ -58,7 +58,7 @@ class Swing(NamedTuple):
     change: float
 
 
-def decisive(fought: Fought, told: Callable[[int, int], None] = lambda *_: None) -> list[Decisive]:
+def decisive(fought: Fought, on_progress: Callable[[int, int], None] = lambda *_: None) -> list[Decisive]:
     """Return the rolls that decided most battles of a sample of the middle cell, the most frequent first."""
     question, seats = fought.question, lineup(fought)
     began = monotonic()
@@ -67,7 +67,7 @@ def decisive(fought: Fought, told: Callable[[int, int], None] = lambda *_: None)
     def look(seed: int) -> None:
         if monotonic() - began < PATIENCE:
             swings.append(decided_by(question.scenario, seats, seed, question.party))
-            told(len(swings), SAMPLE)
+            on_progress(len(swings), SAMPLE)
 
     seeds = [outcome.seed for outcome in fought.middle[:SAMPLE]]
     look(seeds[0])  # compiles, if it must, in this thread
@@ -80,11 +80,11 @@ def decisive(fought: Fought, told: Callable[[int, int], None] = lambda *_: None)
             raise
     found = [swing for swing in swings if swing is not None]
     grouped = sorted({swing.says for swing in found})
-    made = [told_of(says, [swing for swing in found if swing.says == says], len(swings)) for says in grouped]
-    return sorted(made, key=lambda each: (-each.times, -each.swing))[:MOST_TOLD]
+    made = [decisive_of(says, [swing for swing in found if swing.says == says], len(swings)) for says in grouped]
+    return sorted(made, key=lambda each: (-each.times, -each.swing))[:MOST_SHOWN]
 
 
-def told_of(says: str, swings: list[Swing], looked: int) -> Decisive:
+def decisive_of(says: str, swings: list[Swing], looked: int) -> Decisive:
     """Return the battles that one kind of roll decided."""
     rounds = Counter(swing.round_number for swing in swings)
     usual, _ = rounds.most_common(1)[0]

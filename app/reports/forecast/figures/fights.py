@@ -183,14 +183,14 @@ def cell_of(names: tuple[str, str], facts: Facts, heroes: int) -> Cell:
 
 def fight(
     question: Question,
-    told: Callable[[int, int, Facts], None] = lambda *_: None,
+    on_progress: Callable[[int, int, Facts], None] = lambda *_: None,
     planned: Sequence[int] | None = None,
 ) -> Fought:
     """Fight until all shares that the sentence needs are sure enough, or the last look is reached.
 
     Args:
         planned: battles of a cell at each look, in place of what `sure` takes.
-        told: hears of the battles fought so far, of the most there may be, and what came of those of the middle cell.
+        on_progress: hears of the battles fought so far, of the most there may be, and what came of those of the middle cell.
     """
     styles = [(party, enemies) for party in question.styles(True) for enemies in question.styles(False)]
     names = [(party.name, enemies.name) for party, enemies in styles]
@@ -214,7 +214,7 @@ def fight(
                 middle.extend(outcomes)
         tally = added(tally, series.tally)
         done += count
-        told(done * len(names), planned[-1] * len(names), cells[heart])
+        on_progress(done * len(names), planned[-1] * len(names), cells[heart])
 
     fight_on(1)  # compiles, if it must
     began, first = monotonic(), done

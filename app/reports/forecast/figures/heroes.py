@@ -57,10 +57,10 @@ def blames(field: Field, who: int, fates: np.ndarray) -> list[Blame]:
     counted: Counter[tuple[str, str]] = Counter()
     for by, cause, weapon in fates[["felled_by", "cause", "weapon"]].tolist():
         counted[culprit(field, who, by), cause_words(field, cause, weapon)] += 1
-    told = counted.most_common(MOST_BLAMES)
-    if rest := len(fates) - sum(times for _, times in told):
-        told.append((("others", "other means"), rest))
-    return [Blame(by=by, cause=cause, share=times / len(fates), times=times) for (by, cause), times in told]
+    named = counted.most_common(MOST_BLAMES)
+    if rest := len(fates) - sum(times for _, times in named):
+        named.append((("others", "other means"), rest))
+    return [Blame(by=by, cause=cause, share=times / len(fates), times=times) for (by, cause), times in named]
 
 
 def culprit(field: Field, who: int, by: int) -> str:

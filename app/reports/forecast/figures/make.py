@@ -119,7 +119,12 @@ def luck_of(fought: Fought) -> Luck | None:
     wins = np.stack([facts.wins for facts in fought.cells.values()], axis=1)
     parts = parts_of(wins.reshape(len(wins), rows, columns))
 
-    def told(part: Part) -> Estimate:
+    def estimate_of(part: Part) -> Estimate:
         return Estimate(value=part.share, low=part.low, high=part.high, battles=wins.size)
 
-    return Luck(luck=told(parts.luck), party=told(parts.rows), enemies=told(parts.columns), together=told(parts.together))
+    return Luck(
+        luck=estimate_of(parts.luck),
+        party=estimate_of(parts.rows),
+        enemies=estimate_of(parts.columns),
+        together=estimate_of(parts.together),
+    )

@@ -34,12 +34,14 @@ def shown(fought: Fought, command: str) -> list[Shown]:
     alike = [outcome for outcome in ranked if outcome.winner == usual]
     picked = {"typical": alike[len(alike) // 2], "best": ranked[-1], "worst": ranked[0]}
     return [
-        Shown(kind=kind, seed=outcome.seed, says=told(fought, outcome), command=f"{command} --seed {outcome.seed}")
+        Shown(
+            kind=kind, seed=outcome.seed, says=ending_sentence(fought, outcome), command=f"{command} --seed {outcome.seed}"
+        )
         for kind, outcome in picked.items()
     ]
 
 
-def told(fought: Fought, outcome: Outcome) -> str:
+def ending_sentence(fought: Fought, outcome: Outcome) -> str:
     """Return how a battle ends for the party, in a sentence."""
     question, course = fought.question, outcome.course
     winner = "nobody wins" if outcome.winner < 0 else f"{Subject(question.teams[outcome.winner]):wins}"

@@ -2,21 +2,20 @@
 
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.mask import close_all, only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 from fireteam.env.rules.stack import decide
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.decisions import DEFEND, DIVIDE
 from ...words.verbs import GIVE, PASS, SINGLE_SHOT
 from .. import clauses
 from ..aim import lose_aim
 from ..damage import hurt
 from ..record import ATTACK
-from ..rolls import BOTCH, pool_of, roll, tell_pool
+from ..rolls import BOTCH, log_pool, pool_of, roll
 from ..split import MOST_SHARE, attack_dice, commit, lose_dice, take_dice
 from ..stack import push
 from ..tables import DEXTERITY, FIREARM, NO_ABILITY
@@ -99,7 +98,7 @@ def declare_attack(battle, arena, log, who, targets, slot, model, verb):
         if targets >> target & 1:
             battle.units[target].answer = NO_ABILITY
             battle.units[target].given = 0
-            tell(battle, log, tells.ATTACK, who, target, model, PART_OF_A_BURST if several else frame.single, 0)
+            emit(battle, log, events.ATTACK, who, target, model, PART_OF_A_BURST if several else frame.single, 0)
 
 
 @kernel
@@ -156,7 +155,7 @@ def roll_attack(battle, arena, log, frame):
             if hardest == NOBODY or harder > difficulty:
                 hardest, difficulty = target, harder
             log.terms_count = counted
-    tell_pool(battle, arena, log, attacker, weapon.attribute, weapon.ability, frame.dice)
+    log_pool(battle, arena, log, attacker, weapon.attribute, weapon.ability, frame.dice)
     attack_difficulty(battle, arena, log, attacker, hardest, model, frame.single, off_hand)
     frame.successes, botch = roll(battle, arena, log, attacker, hardest, purposes.ATTACK, frame.dice, difficulty)
     unit = battle.units[attacker]
@@ -198,8 +197,8 @@ def land(battle, arena, log, frame):
         other.answer = NO_ABILITY
         other.given = 0
         if outcome <= 0:
-            tell(battle, log, tells.MISS, attacker, target, outcome, 0, 0)
+            emit(battle, log, events.MISS, attacker, target, outcome, 0, 0)
             continue
-        tell(battle, log, tells.HIT, attacker, target, outcome, 0, 0)
+        emit(battle, log, events.HIT, attacker, target, outcome, 0, 0)
         hurt(battle, arena, log, attacker, target, model, outcome, single)
     check_over(battle, arena, log)

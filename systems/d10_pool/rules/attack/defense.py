@@ -2,17 +2,16 @@
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
 from .. import clauses
 from ..aim import lose_aim
 from ..record import FREE_PHASE
-from ..rolls import pool_of, roll, tell_pool
+from ..rolls import log_pool, pool_of, roll
 from ..split import MOST_SHARE, can_act, commit, shares, take_dice
 from ..tables import AWAKE, BRAWL, DEXTERITY, DODGING, HAND, HELD, KNUCKLES, MELEE, NO_ABILITY
 from ..time.surprise import surprises
@@ -89,7 +88,7 @@ def dodge_for_the_round(battle, arena, log, who):
     commit(unit)
     lose_aim(unit)
     unit.dedicated = 1 + min(successes, MOST_SHARE)
-    tell(battle, log, tells.FULL_DEFENSE, who, NOBODY, successes, 0, 0)
+    emit(battle, log, events.FULL_DEFENSE, who, NOBODY, successes, 0, 0)
 
 
 @kernel
@@ -113,7 +112,7 @@ def take_answer(battle, arena, log, who, attacker, verb, dice):
     else:
         unit.answer_dice = dice
         take_dice(unit, dice, pool)
-    tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
+    emit(battle, log, events.REPLY, who, attacker, verb, 0, 0)
 
 
 @kernel
@@ -130,16 +129,16 @@ def defended(battle, arena, log, who, attacker):
 @kernel
 def roll_defense(battle, arena, log, who, attacker, purpose, ability, most):
     """Roll a defense with an ability and `most` dice of its pool; return the successes (DP-A7)."""
-    count, difficulty = tell_defense(battle, arena, log, who, ability, most)
+    count, difficulty = log_defense(battle, arena, log, who, ability, most)
     successes, _ = roll(battle, arena, log, who, attacker, purpose, count, difficulty)
     return successes
 
 
 @kernel
-def tell_defense(battle, arena, log, who, ability, most):
+def log_defense(battle, arena, log, who, ability, most):
     """Return the dice of a defense with an ability, `most` at most, and its difficulty; tell what they are made of."""
     count = min(pool_of(battle, arena, who, DEXTERITY, ability), most)
-    tell_pool(battle, arena, log, who, DEXTERITY, ability, count)
+    log_pool(battle, arena, log, who, DEXTERITY, ability, count)
     difficulty = term(log, clauses.BASE, arena.rules.defense_difficulty)
     if arena.sheets[who].secondary >> ability & 1:
         difficulty += term(log, clauses.SECONDARY, arena.rules.secondary)

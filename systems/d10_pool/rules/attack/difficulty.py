@@ -133,8 +133,8 @@ def from_surroundings(battle, arena, log, attacker, other, weapon):
     if arena.light == BLACK or smoke >= rules.smoke_blinds:
         difficulty += term(log, clauses.BLIND, rules.blind)
     elif arena.light == DARK:
-        is_keen = arena.sheets[attacker].attributes[PERCEPTION] >= rules.keen
-        difficulty += term(log, clauses.DARK, rules.dark_keen if is_keen else rules.dark)
+        is_perceptive = arena.sheets[attacker].attributes[PERCEPTION] >= rules.keen
+        difficulty += term(log, clauses.DARK, rules.dark_keen if is_perceptive else rules.dark)
     if weather == FOG or 0 < smoke < rules.smoke_blinds:
         is_near = is_point_blank(arena, apart(arena, unit, other))
         difficulty += term(log, clauses.FOG, rules.fog_near if is_near else rules.fog)

@@ -3,12 +3,12 @@
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.log import clear
 
-from ..damage import damage_dice, level_after, tell_damage
-from ..rolls import tell_damage_difficulty
+from ..damage import damage_dice, level_after, log_damage
+from ..rolls import log_damage_difficulty
 
 
 @entry
-def tell_harm(battles, arenas, logs, attacker, target, model, single, dice, levels):
+def log_harm(battles, arenas, logs, attacker, target, model, single, dice, levels):
     """Tell what the damage of an attack by 1 would be made of, and write what follows from other outcomes and damage.
 
     Args:
@@ -24,8 +24,8 @@ def tell_harm(battles, arenas, logs, attacker, target, model, single, dice, leve
     arena = arenas[battle.variant]
     log = logs[0]
     clear(log)
-    tell_damage(arena, log, attacker, target, model, 1, single)
-    difficulty = tell_damage_difficulty(arena, log)
+    log_damage(arena, log, attacker, target, model, 1, single)
+    difficulty = log_damage_difficulty(arena, log)
     dice[0] = 0
     for outcome in range(1, len(dice)):
         dice[outcome] = damage_dice(arena, attacker, target, model, outcome, single)

@@ -1,11 +1,10 @@
 """Who acts when (DP-T1, DP-T2, DP-T4): initiative is rolled when the fight begins, and by newcomers when they come."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..rolls import roll
 from ..tables import DEXTERITY, WITS
@@ -25,13 +24,13 @@ def roll_initiative(battle, arena, log, who):
     if is_ambushed(battle, arena, who):
         cite(log, clauses.AMBUSHED)
         unit.score = rank - FIRST
-        tell(battle, log, tells.SURPRISED, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.SURPRISED, who, NOBODY, 0, 0, 0)
         return
     pool = term(log, WITS, sheet.attributes[WITS]) + term(log, DEXTERITY, sheet.attributes[DEXTERITY])
     difficulty = term(log, clauses.BASE, arena.rules.initiative_difficulty)
     successes, _ = roll(battle, arena, log, who, NOBODY, purposes.INITIATIVE, pool, difficulty)
     unit.score = min(successes, 30) * FIRST + rank
-    tell(battle, log, tells.INITIATIVE, who, NOBODY, successes, 0, 0)
+    emit(battle, log, events.INITIATIVE, who, NOBODY, successes, 0, 0)
 
 
 @kernel

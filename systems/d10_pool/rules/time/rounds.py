@@ -3,12 +3,11 @@
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..record import STILL
 from ..split import begin_with_whole_pools
@@ -20,7 +19,7 @@ def begin_round(battle, arena, log):
     """Begin a round: newcomers come, and all have whole pools and their turn before them."""
     battle.round_number += 1
     battle.pass_number = 1
-    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    emit(battle, log, events.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
     for who in range(arena.units):
         unit = battle.units[who]
         for purpose in range(len(unit.rolls)):
@@ -53,7 +52,7 @@ def let_in(battle, arena, log):
         unit.y = tile // arena.width
         unit.status = UP
         battle.quiet = 0
-        tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
+        emit_at(battle, log, events.ARRIVES, who, tile, 0, 0)
         if arena.sheets[who].inanimate == 0:
             roll_initiative(battle, arena, log, who)
 
@@ -66,7 +65,7 @@ def begin_turn(battle, log, who):
     unit.acted = 1
     end_last_turn(unit)
     unit.marked = 0
-    tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+    emit(battle, log, events.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
 
 
 @kernel
@@ -86,4 +85,4 @@ def lose_turn(battle, log, who):
     unit.acted = 1
     end_last_turn(unit)
     cite(log, clauses.STUNNED)
-    tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.PHASE_LOST, who, NOBODY, 0, 0, 0)

@@ -1,15 +1,14 @@
 """Surprise (DP-T3): who begins hidden may strike before initiative is rolled, at those who did not notice."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell, term
+from fireteam.env.rules.log import emit, term
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_unit
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..record import FREE_PHASE
-from ..rolls import pool_of, roll, tell_pool
+from ..rolls import log_pool, pool_of, roll
 from ..stack import push
 from ..tables import ALERTNESS, ASLEEP, AWAKE, DEXTERITY, MEDITATING, PERCEPTION, STEALTH
 
@@ -48,7 +47,7 @@ def wake_the_alert(battle, arena, log):
                 surprised = True
         if not surprised:
             battle.units[who].mind = AWAKE
-            tell(battle, log, tells.STARTLED, NOBODY, who, 0, 0, 0)
+            emit(battle, log, events.STARTLED, NOBODY, who, 0, 0, 0)
 
 
 @kernel
@@ -65,7 +64,7 @@ def next_surpriser(battle, arena, after):
 def roll_mind(battle, arena, log, who, purpose, attribute, ability):
     """Roll and return the successes of Stealth or Alertness; sleepers and those who meditate notice less (DP-T3)."""
     pool = pool_of(battle, arena, who, attribute, ability)
-    tell_pool(battle, arena, log, who, attribute, ability, pool)
+    log_pool(battle, arena, log, who, attribute, ability, pool)
     difficulty = term(log, clauses.BASE, arena.rules.surprise_difficulty)
     if battle.units[who].mind == ASLEEP and purpose == purposes.ALERTNESS:
         difficulty += term(log, clauses.ASLEEP, arena.rules.asleep)
@@ -103,4 +102,4 @@ def end_surprise(battle, arena, log):
         if unit.hidden:
             unit.hidden = 0
             know_unit(battle, who, 1)
-            tell(battle, log, tells.REVEALED, NOBODY, who, 0, 0, 0)
+            emit(battle, log, events.REVEALED, NOBODY, who, 0, 0, 0)

@@ -3,13 +3,12 @@
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import AWAIT, SHIELD_STRIKE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 from .. import clauses
 from ..aim import lose_aim
@@ -18,7 +17,7 @@ from ..rolls import FAILURE, roll_attack
 from ..walk import reveal
 from .evasion import evaded, evasion_in_force
 from .hands import NO_SLOT, has_rounds, model_for, rounds_of, slot_for, strikes
-from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, is_reached, tell_attack
+from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, is_reached, log_attack
 from .shield import is_shielded, keep_up_against
 
 # How an attack is made, as its event tells it.
@@ -66,7 +65,7 @@ def attack(battle, arena, log, who, target, verb):
     model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
     begin_attack(battle, arena, log, who, target, verb, model)
     weapon = arena.weapons[model]
-    bonus, decided = tell_attack(battle, arena, log, who, target, model, verb, unit.actions, NO_COVER)
+    bonus, decided = log_attack(battle, arena, log, who, target, model, verb, unit.actions, NO_COVER)
     result, glitch = roll_attack(battle, arena, log, who, target, purposes.ATTACK, bonus)
     lose_aim(unit)
     reply = evasion_in_force(battle, arena, target, who, weapon)
@@ -77,7 +76,7 @@ def attack(battle, arena, log, who, target, verb):
     shield, cover = armor_on_the_way(battle, arena, who, target, model, verb)
     ward(battle, arena, who, target)
     if outcome <= 0:
-        tell(battle, log, tells.MISS, who, target, outcome, 0, 0)
+        emit(battle, log, events.MISS, who, target, outcome, 0, 0)
         return 0
     damage = hurt(battle, arena, log, who, target, outcome, weapon.bonus, shield, cover)
     check_over(battle, arena, log)
@@ -116,7 +115,7 @@ def begin_attack(battle, arena, log, who, target, verb, model):
         keep_up_against(log, unit, target)
     if verb == AWAIT:
         cite(log, clauses.DELAYED_SHOT)
-    tell(battle, log, tells.ATTACK, who, target, model, firing_of(verb), cover_of(battle, arena, other, unit))
+    emit(battle, log, events.ATTACK, who, target, model, firing_of(verb), cover_of(battle, arena, other, unit))
 
 
 @kernel

@@ -1,11 +1,10 @@
 """Evasion (LD-R1, LD-T1): dodging and parrying, declared against an attacker before anybody acts."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell, term
+from fireteam.env.rules.log import emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 from .. import clauses
 from ..aim import lose_aim
@@ -51,7 +50,7 @@ def can_evade(battle, arena, who):
 
 
 @kernel
-def tell_evasion(battle, arena, log, who, verb, actions):
+def log_evasion(battle, arena, log, who, verb, actions):
     """Return what a unit adds to its evasion by a verb, and tell what it is made of: Physique, or Melee (LD-R1)."""
     unit = battle.units[who]
     skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
@@ -77,10 +76,10 @@ def evaded(battle, arena, log, who, attacker, verb):
     """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
     unit = battle.units[who]
     let_go_to_defend(battle, log, who)
-    tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
+    emit(battle, log, events.REPLY, who, attacker, verb, 0, 0)
     unit.plan[evasion_against(unit, attacker)].state = DONE
     lose_aim(unit)  # who evades does not spend the turn on aiming
-    bonus = tell_evasion(battle, arena, log, who, verb, unit.actions)
+    bonus = log_evasion(battle, arena, log, who, verb, unit.actions)
     result, _ = roll(battle, log, who, attacker, purposes.EVASION, bonus)
     if verb == SHIELD_PARRY:
         keep_up_against(log, unit, attacker)

@@ -20,7 +20,7 @@ MISSES, OPEN, HITS = -1, 0, 1  # what situational modifiers decide
 
 
 @kernel
-def tell_attack(battle, arena, log, attacker, target, model, verb, actions, exposed):
+def log_attack(battle, arena, log, attacker, target, model, verb, actions, exposed):
     """Return (what is added to the roll of an attack, MISSES to HITS) and tell what it is made of.
 
     Modifiers of the situation beyond three either way decide the attempt outright (LD-R1); those within are added. By the
@@ -33,7 +33,7 @@ def tell_attack(battle, arena, log, attacker, target, model, verb, actions, expo
     weapon = arena.weapons[model]
     bonus = skill_of(battle, arena, log, attacker, weapon.skill, actions)
     bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
-    situation, single = tell_situation(battle, arena, log, attacker, target, model, verb, exposed)
+    situation, single = log_situation(battle, arena, log, attacker, target, model, verb, exposed)
     decided = verdict(arena, single if arena.rules.option_circumstances == EACH else situation)
     if decided != OPEN:
         cite(log, clauses.DECIDED)
@@ -56,7 +56,7 @@ def greater(one, other):
 
 
 @kernel
-def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
+def log_situation(battle, arena, log, attacker, target, model, verb, exposed):
     """Return what the situation adds to an attack, all in all, and the greatest single part of it.
 
     Aim, bursts, range, what hides attacker and target (LD-A4 to LD-C2).
@@ -76,9 +76,9 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
             burst = term(log, clauses.BUCKSHOT, rules.buckshot)
         if away > weapon.range:
             distance = term(log, clauses.LONG_RANGE, rules.long_range)
-    cover, around = tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed)
+    cover, around = log_screens(battle, arena, log, attacker, target, weapon, verb, exposed)
     if not strikes(weapon):
-        own = tell_own_screens(battle, arena, log, unit, other)
+        own = log_own_screens(battle, arena, log, unit, other)
     single = 0
     for modifier in (aimed, burst, distance, cover, around, own):
         single = greater(single, modifier)
@@ -86,7 +86,7 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
 
 
 @kernel
-def tell_own_screens(battle, arena, log, unit, other):
+def log_own_screens(battle, arena, log, unit, other):
     """Return what a shot suffers from what the shooter is behind, cover or concealment: the worse, not both (LD-C1).
 
     `unit` and `other` are the records of attacker and target.
@@ -100,7 +100,7 @@ def tell_own_screens(battle, arena, log, unit, other):
 
 
 @kernel
-def tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
+def log_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
     """Return what hides the target: cover, and a shield, which is cover, three at most together; or worse concealment, 0.
 
     Who attacks through them has no such penalty, but for where nothing of the target is seen (LD-C1, LD-C2).

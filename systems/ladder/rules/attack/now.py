@@ -8,8 +8,8 @@ from fireteam.env.rules.log import SILENT
 from ..aim import lose_aim
 from ..plan import AT_SOMEBODY, aims_then, bearing_then, covered_then, hands_then
 from .attack import armor_on_the_way
-from .evasion import tell_evasion
-from .modifiers import tell_attack
+from .evasion import log_evasion
+from .modifiers import log_attack
 from .shield import keep_up_as_declared
 
 
@@ -59,7 +59,7 @@ def attack_now(battle, arena, log, attacker, target, model, verb, actions):
     """Return (what is added to the roll of an attack, MISSES to HITS, armor), as both stand; nothing is told."""
     level = log.level
     log.level = SILENT
-    bonus, decided = tell_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
+    bonus, decided = log_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
     shield, cover = armor_on_the_way(battle, arena, attacker, target, model, verb)
     log.level = level
     return bonus, decided, arena.sheets[target].armor + shield + cover
@@ -70,6 +70,6 @@ def evasion_now(battle, arena, log, who, verb, actions):
     """Return what is added to the roll of an evasion by a verb, as the unit stands; nothing is told."""
     level = log.level
     log.level = SILENT
-    ward = tell_evasion(battle, arena, log, who, verb, actions)
+    ward = log_evasion(battle, arena, log, who, verb, actions)
     log.level = level
     return ward

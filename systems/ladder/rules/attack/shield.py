@@ -3,10 +3,10 @@
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import SHIELD_PARRY, SHIELD_STRIKE
 from .. import clauses
 from ..record import IN_HANDS, ON_ARM, ON_BACK
@@ -74,7 +74,7 @@ def strap(battle, log, who):
     unit = battle.units[who]
     cite(log, clauses.STRAPPED)
     unit.bearing = IN_HANDS if unit.bearing == ON_BACK else ON_ARM
-    tell(battle, log, tells.SHIELD_MOVED, who, NOBODY, unit.bearing, 0, 0)
+    emit(battle, log, events.SHIELD_MOVED, who, NOBODY, unit.bearing, 0, 0)
 
 
 @kernel
@@ -90,4 +90,4 @@ def unstrap(battle, log, who):
     cite(log, clauses.STRAPPED)
     unit.bearing = ON_BACK
     unit.kept_up = NOBODY
-    tell(battle, log, tells.SHIELD_MOVED, who, NOBODY, unit.bearing, 0, 0)
+    emit(battle, log, events.SHIELD_MOVED, who, NOBODY, unit.bearing, 0, 0)

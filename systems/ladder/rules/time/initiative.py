@@ -1,11 +1,10 @@
 """Who declares and who acts when (LD-T1): initiative is rolled every turn."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell
+from fireteam.env.rules.log import emit
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ..rolls import roll, skill_of
 from ..tables import DISCIPLINE
 
@@ -19,7 +18,7 @@ def roll_initiative(battle, arena, log, who):
     bonus = skill_of(battle, arena, log, who, DISCIPLINE, 0)
     result, _ = roll(battle, log, who, NOBODY, purposes.INITIATIVE, bonus)
     unit.score = result * RESULT + arena.sheets[who].ranks[DISCIPLINE]
-    tell(battle, log, tells.INITIATIVE, who, NOBODY, result, 0, 0)
+    emit(battle, log, events.INITIATIVE, who, NOBODY, result, 0, 0)
 
 
 @kernel

@@ -3,12 +3,11 @@
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell, tell_at
+from fireteam.env.rules.log import emit, emit_at
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ..grapple import check_holds
 from ..plan import clear_plan
 from ..record import DECLARING, RESOLVING
@@ -22,9 +21,9 @@ def begin_turn(battle, arena, log):
     battle.pass_number = DECLARING
     battle.shams = 0
     battle.backwards = tossed(battle, purposes.COIN)
-    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    emit(battle, log, events.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
     for who in range(arena.units):
-        make_fresh(battle.units[who])
+        reset_turn(battle.units[who])
     if arena.waves:
         let_in(battle, arena, log)
     for place in range(arena.units):
@@ -34,7 +33,7 @@ def begin_turn(battle, arena, log):
 
 
 @kernel
-def make_fresh(unit):
+def reset_turn(unit):
     """Take away what a unit had in the last turn only."""
     for purpose in range(len(unit.rolls)):
         unit.rolls[purpose] = 0
@@ -67,14 +66,14 @@ def let_in(battle, arena, log):
         unit.y = tile // arena.width
         unit.status = UP
         battle.quiet = 0
-        tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
+        emit_at(battle, log, events.ARRIVES, who, tile, 0, 0)
 
 
 @kernel
 def begin_resolving(battle, arena, log):
     """Begin to resolve what was declared, the quickest first (LD-T1)."""
     battle.pass_number = RESOLVING
-    tell(battle, log, tells.PASS_BEGINS, NOBODY, NOBODY, RESOLVING, 0, 0)
+    emit(battle, log, events.PASS_BEGINS, NOBODY, NOBODY, RESOLVING, 0, 0)
     for who in range(arena.units):
         battle.units[who].acted = 0
         for purpose in range(len(battle.units[who].rolls)):
@@ -86,7 +85,7 @@ def begin_phase(battle, log, who):
     """Begin to carry out a unit's plan."""
     unit = battle.units[who]
     unit.acted = 1
-    tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+    emit(battle, log, events.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
 
 
 @kernel

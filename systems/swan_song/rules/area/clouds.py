@@ -2,11 +2,10 @@
 
 from fireteam.env.rules.ground.smoke import in_cloud
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell_at
+from fireteam.env.rules.log import emit_at
 from fireteam.env.rules.record import GAS, MAX_EFFECTS, NOBODY, SMOKE
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ..body.ailments import NO_PLACE, resisted, suffer_harm
 from ..pools import attribute
 from ..tables import BODY, CLOUDS, WILLPOWER
@@ -23,7 +22,7 @@ def release_cloud(battle, arena, log, owner, model, tile):
     kind = SMOKE if arena.weapons[model].cloud == SMOKE_CLOUD else GAS
     cloud = lay_effect(battle, arena, kind, owner, model, tile, NO_BARRIER, 0)
     cloud.round_number = battle.round_number + arena.weapons[model].lasts
-    tell_at(battle, log, tells.CLOUD, owner, tile, model, arena.weapons[model].lasts)
+    emit_at(battle, log, events.CLOUD, owner, tile, model, arena.weapons[model].lasts)
 
 
 @kernel
@@ -34,7 +33,7 @@ def fade_clouds(battle, arena, log):
         if cloud.kind in (SMOKE, GAS) and cloud.round_number <= battle.round_number:
             tile = cloud.y * arena.width + cloud.x
             end_effect(battle, row)
-            tell_at(battle, log, tells.CLOUD_FADES, NOBODY, tile, cloud.weapon, 0)
+            emit_at(battle, log, events.CLOUD_FADES, NOBODY, tile, cloud.weapon, 0)
 
 
 @kernel

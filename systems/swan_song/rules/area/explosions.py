@@ -7,12 +7,11 @@ from fireteam.env.rules.ground.grid import metres
 from fireteam.env.rules.ground.rays import EYE
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
 from fireteam.env.rules.kernel import kernel, rare
-from fireteam.env.rules.log import cite, tell, tell_at, term
+from fireteam.env.rules.log import cite, emit, emit_at, term
 from fireteam.env.rules.record import DOWN, NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..attack.cover import NOTHING_THERE, cover_taken, through_cover, through_glass
 from ..attack.defense import (
@@ -25,9 +24,9 @@ from ..attack.defense import (
     without_defense,
 )
 from ..body.damage import take_hit
-from ..business import push
 from ..pools import NO_LIMIT, attribute, roll
 from ..record import BLAST
+from ..stack import push
 from ..tables import INTUITION, NO_FIRING, REACTION
 from .clouds import release_cloud
 from .shattering import shatter_in_contact, shatter_within
@@ -58,7 +57,7 @@ def go_on_with_blast(battle, arena, log, frame) -> None:
     """Go on with a blast: the barrier it touches, then one unit after the other in roster order, then other barriers."""
     if frame.stage == 0:
         frame.stage = 1
-        tell_at(battle, log, tells.EXPLODES, frame.unit, frame.tile, frame.weapon, 0)
+        emit_at(battle, log, events.EXPLODES, frame.unit, frame.tile, frame.weapon, 0)
         mark_fighters(battle, arena, frame)
         shatter_in_contact(battle, arena, log, frame)
         return
@@ -140,7 +139,7 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
         cite(log, clauses.OPPOSED)
         net -= defense
         if net < 0 or (frame.hits == 0 and unaware):
-            tell(battle, log, tells.MISS, owner, who, net, 0, 0)
+            emit(battle, log, events.MISS, owner, who, net, 0, 0)
             return
     distance = metres_from_blast(arena, frame, tile)
     damage = arena.weapons[model].damage + net - arena.weapons[model].falloff * distance
@@ -154,9 +153,9 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
     else:
         left = damage if damage > 0 else NOTHING_THERE
     if left == NOTHING_THERE:
-        tell(battle, log, tells.GRAZE, owner, who, 0, 0, 0)
+        emit(battle, log, events.GRAZE, owner, who, 0, 0, 0)
     elif left > 0:
-        tell(battle, log, tells.CAUGHT, owner, who, left, distance, 0)
+        emit(battle, log, events.CAUGHT, owner, who, left, distance, 0)
         take_hit(battle, arena, log, owner, who, model, left)
 
 

@@ -3,12 +3,11 @@
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of, lane
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at, term
+from fireteam.env.rules.log import cite, emit, emit_at, term
 from fireteam.env.rules.record import DOWN, FUSE, MAX_EFFECTS, NOBODY
 from fireteam.env.rules.sides.knowledge import knows
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import FUSE as FUSE_VERB
 from ...words.verbs import LOB, THROW
 from .. import clauses
@@ -16,10 +15,10 @@ from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
 from ..attack.defense import can_be_attacked, model_in_hand
 from ..attack.glitches import suffer_glitch
 from ..body.vehicles import can_shoot_out
-from ..business import affords
 from ..karma import hold_test
 from ..pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..record import END_OF_PASS, END_OF_ROUND, NEXT_ROUND
+from ..stack import affords
 from ..tables import AGILITY, STRENGTH
 from ..time.initiative import another_pass
 from .effects import end_effect, free_effect, lay_effect
@@ -72,7 +71,7 @@ def throw_band(arena, who, unit, body):
 def set_fuse(battle, log, who, due):
     """Set when the grenades a unit throws go off: `due` is NEXT_ROUND, END_OF_PASS or END_OF_ROUND (SS-T8)."""
     battle.units[who].fuse = due
-    tell(battle, log, tells.FUSE_SET, who, NOBODY, due, 0, 0)
+    emit(battle, log, events.FUSE_SET, who, NOBODY, due, 0, 0)
 
 
 @kernel
@@ -103,7 +102,7 @@ def land_grenade(battle, arena, log, who, target, hits, glitch):
     astray = 0
     if hits < arena.rules.throw_threshold:
         tile, barrier, astray = stray(battle, arena, log, who, model, tile, hits)
-    tell_at(battle, log, tells.THROWN, who, tile, model, astray)
+    emit_at(battle, log, events.THROWN, who, tile, model, astray)
     if weapon.timed:
         light_fuse(battle, arena, who, model, tile, barrier, hits)
     else:

@@ -2,11 +2,10 @@
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of, lane
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell_at
+from fireteam.env.rules.log import cite, emit_at
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import SHOOT
 from .. import clauses
 from ..attack.attack import accuracy, attack_pool, spend_attack, turn_to
@@ -47,7 +46,7 @@ def land_rocket(battle, arena, log, who, target, hits, glitch):
     astray = 0
     if hits < arena.rules.throw_threshold:
         tile, barrier, astray = stray(battle, arena, log, who, model, tile, hits)
-    tell_at(battle, log, tells.THROWN, who, tile, model, astray)
+    emit_at(battle, log, events.THROWN, who, tile, model, astray)
     set_off(battle, arena, log, who, model, tile, barrier, hits)
     spend_attack(arena, unit, model, NO_FIRING)
     unit.shot = 1  # everybody hears it

@@ -8,7 +8,7 @@ from fireteam.env.rules.ground.grid import beside, metres, terrain_at, toward
 from fireteam.env.rules.ground.rays import BODY as BODY_HEIGHT
 from fireteam.env.rules.ground.rays import DEEP, EYE, LONGEST, SKY, in_the_way, trace
 from fireteam.env.rules.kernel import allocating, kernel
-from fireteam.env.rules.log import tell_roll
+from fireteam.env.rules.log import emit_roll
 from fireteam.env.rules.record import NOWHERE
 
 from ...words import purposes
@@ -112,5 +112,5 @@ def drawn_direction(battle, log, who):
     direction = 0
     for die in range(count):
         direction = 2 * direction + log.faces[die] % 2
-    tell_roll(battle, log, who, -1, direction, purposes.SCATTER, NO_GLITCH, count)
+    emit_roll(battle, log, who, -1, direction, purposes.SCATTER, NO_GLITCH, count)
     return direction

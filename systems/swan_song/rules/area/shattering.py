@@ -8,10 +8,10 @@ import numpy as np
 from fireteam.env.rules.ground.grid import beside, metres
 from fireteam.env.rules.ground.rays import EYE, LONGEST, in_the_way
 from fireteam.env.rules.kernel import allocating, kernel
-from fireteam.env.rules.log import tell_at
+from fireteam.env.rules.log import emit_at
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
-from ...words import events as tells
+from ...words import events
 from ..attack.barriers import batter, is_breakable, material_at, resisted_by_barrier
 from .effects import NO_BARRIER
 from .scatter import is_solid
@@ -46,7 +46,7 @@ def strike(battle, arena, log, frame, tile, damage):
     kind = material_at(battle, arena, tile)
     penetration = arena.weapons[frame.weapon].penetration
     damage -= resisted_by_barrier(battle, arena, log, frame.unit, NOBODY, kind, penetration)
-    tell_at(battle, log, tells.BARRIER_HIT, frame.unit, tile, max(damage, 0), kind)
+    emit_at(battle, log, events.BARRIER_HIT, frame.unit, tile, max(damage, 0), kind)
     batter(battle, arena, log, frame.unit, tile, damage)
 
 

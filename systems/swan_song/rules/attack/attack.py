@@ -6,11 +6,10 @@ from fireteam.env.rules.ground.rays import EYE
 from fireteam.env.rules.ground.sight import NO_COVER, lane
 from fireteam.env.rules.ground.smoke import smoke_between
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..body.conditions import spend_aim
 from ..body.damage import take_hit
@@ -278,7 +277,7 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
     suffered = 0
     net = frame.hits - frame.defense
     if net < 0 or (frame.hits == 0 and unaware):
-        tell(battle, log, tells.MISS, attacker, frame.target, net, 0, 0)
+        emit(battle, log, events.MISS, attacker, frame.target, net, 0, 0)
     else:
         target, model, firing, damage = frame.target, frame.weapon, frame.firing, frame.damage
         suffered = land(battle, arena, log, attacker, target, model, firing, net, damage, cover, hidden)
@@ -326,12 +325,12 @@ def land(battle, arena, log, attacker, target, model, firing, net, damage, cover
     elif way == GLASS:
         left = through_glass(battle, arena, log, attacker, target, model, firing, left, a, b, eye)
     if left == NOTHING_THERE:
-        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+        emit(battle, log, events.GRAZE, attacker, target, 0, 0, 0)
         touch(battle, arena, log, attacker, target, model, damage)
         return 0
     if left <= 0:
         return 0
-    tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
+    emit(battle, log, events.HIT, attacker, target, net, damage + net, 0)
     suffered = 0
     if net > 0 and trips(battle, arena, attacker, target, model):
         trip(battle, arena, log, attacker, target, net)

@@ -9,11 +9,10 @@ import numpy as np
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import allocating, entry, kernel
-from fireteam.env.rules.log import cite, tell_at, term
+from fireteam.env.rules.log import cite, emit_at, term
 from fireteam.env.rules.record import MAX_CHANGES, MAX_DENTS, NOWHERE
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..body.damage import modified_armor
 from ..pools import NO_LIMIT, roll
@@ -96,7 +95,7 @@ def break_open(battle, arena, log, attacker, tile):
     cite(log, clauses.DESTROYED)
     battle.broken = min(battle.broken + 1, 100)
     battle.quiet = 0
-    tell_at(battle, log, tells.BARRIER_BREAKS, attacker, tile, kind, rest)
+    emit_at(battle, log, events.BARRIER_BREAKS, attacker, tile, kind, rest)
     return True
 
 

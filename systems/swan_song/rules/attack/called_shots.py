@@ -1,10 +1,10 @@
 """Calling a shot (SS-C1): the free action before an attack that names the place it is meant for."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
+from ...words import events
 from .. import clauses
 from ..body.conditions import lose_aim
 from ..body.locations import suits
@@ -44,4 +44,4 @@ def call_shot(battle, log, who, location):
     lose_aim(unit)
     unit.called = location + 1
     cite(log, clauses.CALLED_SHOT)
-    tell(battle, log, tells.CALLED_SHOT, who, NOBODY, location, 0, 0)
+    emit(battle, log, events.CALLED_SHOT, who, NOBODY, location, 0, 0)

@@ -1,9 +1,9 @@
 """What an attack does besides its damage: contact (SS-R6), and the location of a called shot (SS-C2, SS-C4, SS-C5)."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 
-from ...words import events as tells
+from ...words import events
 from .. import clauses
 from ..body.ailments import NO_PLACE, suffer_harm
 from ..body.conditions import fall_prone
@@ -34,7 +34,7 @@ def hurt_location(battle, arena, log, attacker, target, model, damage, suffered)
     if number == NO_LOCATION or (suffered <= 0 and arena.rules.called_needs_damage):
         return
     location = arena.locations[number]
-    tell(battle, log, tells.LOCATION_HIT, attacker, target, number, min(suffered, location.cap), 0)
+    emit(battle, log, events.LOCATION_HIT, attacker, target, number, min(suffered, location.cap), 0)
     if number >= FIRST_VEHICLE_LOCATION:
         break_systems(battle, log, attacker, target, location.systems)
         return
@@ -54,6 +54,6 @@ def trips(battle, arena, attacker, target, model):
 def trip(battle, arena, log, attacker, target, net):
     """Knock a target down if the attacker's Strength and net hits exceed the target's Physical limit (SS-C5)."""
     cite(log, clauses.KNOCK_DOWN)
-    tell(battle, log, tells.LOCATION_HIT, attacker, target, KNOCK_DOWN, 0, 0)
+    emit(battle, log, events.LOCATION_HIT, attacker, target, KNOCK_DOWN, 0, 0)
     if arena.sheets[attacker].attributes[STRENGTH] + net > arena.sheets[target].physical:
-        fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
+        fall_prone(battle, log, target, attacker, events.KNOCKDOWN)

@@ -9,10 +9,10 @@ from fireteam.env.rules.ground.rays import BODY as BODY_HEIGHT
 from fireteam.env.rules.ground.rays import LONGEST, RAYS, in_the_way, top_of
 from fireteam.env.rules.ground.sight import GOOD, NO_COVER, PARTIAL
 from fireteam.env.rules.kernel import allocating, kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
+from ...words import events
 from .. import clauses
 from ..body.bodies import is_shielded, lost_in_a_hole, shield_of, through_body
 from ..body.damage import modified_armor
@@ -182,7 +182,7 @@ def penetrate(battle, arena, log, attacker, target, model, firing, damage, line,
         kind = material_at(battle, arena, line[struck, 0])
         material = arena.materials[kind]
         if stops(weapon) or damage <= modified_armor(material.armor, weapon.penetration):
-            tell(battle, log, tells.STOPPED_BY_COVER, attacker, target, damage, kind, 0)
+            emit(battle, log, events.STOPPED_BY_COVER, attacker, target, damage, kind, 0)
             damage = 0
             break
         cite(log, clauses.SHOT_THROUGH)
@@ -199,10 +199,10 @@ def penetrate(battle, arena, log, attacker, target, model, firing, damage, line,
         damage -= lost
         line[struck, 1] = taken
         struck += 1
-        tell(battle, log, tells.BARRIER_HIT, attacker, target, lost, kind, 0)
+        emit(battle, log, events.BARRIER_HIT, attacker, target, lost, kind, 0)
     if weapon.strain == 0 and weapon.blast == 0:
         for place in range(struck):
             batter(battle, arena, log, attacker, line[place, 0], line[place, 1])
     if damage > 0:
-        tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, kind, 0)
+        emit(battle, log, events.THROUGH_COVER, attacker, target, damage, kind, 0)
     return max(damage, 0)

@@ -4,10 +4,10 @@ from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, is_ahead
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
 from ..body.hands import blade_out_of_turn, model_in, reach_out_of_turn, wields
@@ -162,7 +162,7 @@ def full_defense_dice(arena, log, target, unit, model):
 def keep_defending(battle, log, who):
     """Keep up full defense to the end of the phase after the unit's own, as the option `skill` allows (SS-F3)."""
     battle.units[who].full_defense = 2
-    tell(battle, log, tells.FULL_DEFENSE, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.FULL_DEFENSE, who, NOBODY, 0, 0, 0)
 
 
 @kernel

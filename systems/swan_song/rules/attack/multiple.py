@@ -13,13 +13,13 @@ most, one that is complex by itself counts as two, and a defender counts them as
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, PUSH, SHOOT, STEP, STRIKE, VOLLEY
 from .. import clauses
-from ..body.conditions import goes_on
+from ..body.conditions import has_attacks_left
 from ..body.handicaps import is_complex
 from ..body.hands import OTHER_LOST, change_hands
 from ..tables import SHOOT_OF_MODE, SINGLE_SHOT
@@ -154,7 +154,7 @@ def declare_multiple(battle, arena, log, who, attacks):
     unit.attacks += attacks
     unit.attacks_left = unit.attacks
     cite(log, clauses.MULTIPLE)
-    tell(battle, log, tells.MULTIPLE, who, NOBODY, unit.attacks, 0, 0)
+    emit(battle, log, events.MULTIPLE, who, NOBODY, unit.attacks, 0, 0)
 
 
 @kernel
@@ -197,7 +197,7 @@ def ends_multiple(arena, who, unit, verb):
     """
     if verb in (CHARGE, STEP) and unit.charge != NOBODY and unit.attacks == 2 and strikes_with_both(arena, who, unit):
         return False
-    return goes_on(unit) and verb not in (SHOOT, VOLLEY, STRIKE, PUNCH, CALL_SHOT, PUSH, MULTIPLE)
+    return has_attacks_left(unit) and verb not in (SHOOT, VOLLEY, STRIKE, PUNCH, CALL_SHOT, PUSH, MULTIPLE)
 
 
 @kernel

@@ -6,11 +6,10 @@ from fireteam.env.rules.arena import MAX_SIDE, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import DX, DY, apart, metres, tile_of
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of, lane
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import SUPPRESS_CONE
 from .. import clauses
 from ..body.conditions import end_suppression, fall_prone
@@ -100,7 +99,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
         zone.density = firing.rounds
     hits, _ = roll(battle, arena, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[model].accuracy)
     zone.pin = max(hits - firing.pin, 0)
-    tell(battle, log, tells.SUPPRESSION, shooter, NOBODY, zone.density, zone.pin, zone.direction if zone.cone else -1)
+    emit(battle, log, events.SUPPRESSION, shooter, NOBODY, zone.density, zone.pin, zone.direction if zone.cone else -1)
     for other in range(arena.units):
         battle.units[other].stray_hits[number] = UNTRIED
     return number
@@ -202,7 +201,7 @@ def resists_pin(battle, arena, log, number, who):
     pool += term(log, clauses.RANGE_INCREMENT, max(band, 0))
     hits, _ = roll(battle, arena, log, who, zone.shooter, purposes.RESIST_PIN, pool, NO_LIMIT)
     if hits >= zone.pin:
-        tell(battle, log, tells.NOT_PINNED, who, zone.shooter, 0, 0, 0)
+        emit(battle, log, events.NOT_PINNED, who, zone.shooter, 0, 0, 0)
         return True
     return False
 
@@ -240,12 +239,12 @@ def pin_down(battle, log, number, who, to_cover):
     if to_cover:
         unit.covered = 1
     else:
-        fall_prone(battle, log, who, NOBODY, tells.PRONE)
+        fall_prone(battle, log, who, NOBODY, events.PRONE)
     unit.stuck = number + 1
     unit.walking = 0
     unit.run_left = 0
     unit.charge = NOBODY
-    tell(battle, log, tells.PINNED, battle.zones[number].shooter, who, unit.covered, 0, 0)
+    emit(battle, log, events.PINNED, battle.zones[number].shooter, who, unit.covered, 0, 0)
 
 
 @kernel
@@ -284,7 +283,7 @@ def stray_shot(battle, arena, log, number, who):
         pool += moving_target(arena, log, unit)
         band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
         pool += term(log, clauses.RANGE, arena.rules.range[max(band, 0)]) + darkness(battle, arena, log, shooter, unit)
-        tell(battle, log, tells.STRAY_SHOT, zone.shooter, who, zone.density, 0, 0)
+        emit(battle, log, events.STRAY_SHOT, zone.shooter, who, zone.density, 0, 0)
         limit = arena.weapons[zone.weapon].accuracy
         hits, _ = roll(battle, arena, log, zone.shooter, who, purposes.STRAY_SHOT, pool, limit)
         unit.stray_hits[number] = hits
@@ -329,13 +328,13 @@ def land_stray(battle, arena, log, number, who, net, cover, behind):
     zone = battle.zones[number]
     shooter = zone.shooter
     if net < 0:
-        tell(battle, log, tells.MISS, shooter, who, net, 0, 0)
+        emit(battle, log, events.MISS, shooter, who, net, 0, 0)
         return
     damage = arena.weapons[zone.weapon].damage
     suffered = land(battle, arena, log, shooter, who, zone.weapon, SINGLE, net, damage, cover, behind)
     if suffered == 0 and zone.shooter == shooter:
         zone.density -= 1
-        tell(battle, log, tells.THINNED, shooter, who, zone.density, 0, 0)
+        emit(battle, log, events.THINNED, shooter, who, zone.density, 0, 0)
         if zone.density <= 0:
             end_suppression(battle, log, shooter)
 

@@ -8,12 +8,11 @@ An arm hurt for good stays a bit with no rounds left: its dice are lost until it
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
 from .. import clauses
 from ..pairs import (
@@ -54,7 +53,7 @@ from ..tables import (
     STUNNED,
     WILLPOWER,
 )
-from .conditions import drop_body, end_suppression, fall_prone, goes_on, lose_aim, lose_blood
+from .conditions import drop_body, end_suppression, fall_prone, has_attacks_left, lose_aim, lose_blood
 from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold
@@ -90,10 +89,10 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, pl
         sicken(battle, arena, log, attacker, target, harm.nausea, place)
     if harm.knockdown:
         pool = attribute(battle, arena, log, target, STRENGTH) + attribute(battle, arena, log, target, AGILITY)
-        if withstood(battle, arena, log, target, attacker, pool) < damage + harm.knockdown:
-            fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
+        if resistance_hits(battle, arena, log, target, attacker, pool) < damage + harm.knockdown:
+            fall_prone(battle, log, target, attacker, events.KNOCKDOWN)
     if harm.buckles:
-        buckle(battle, arena, log, attacker, target, damage, place)
+        bring_down(battle, arena, log, attacker, target, damage, place)
     if harm.fatigues:
         pool = attribute(battle, arena, log, target, BODY)
         left = damage // 2 - resisted(battle, arena, log, target, attacker, purposes.FATIGUE, pool)
@@ -115,7 +114,7 @@ def resisted(battle, arena, log, target, attacker, purpose, pool):
 
 
 @kernel
-def withstood(battle, arena, log, target, attacker, pool):
+def resistance_hits(battle, arena, log, target, attacker, pool):
     """Roll a pool against what else a blow does to a body and return its hits: it is no damage, so wounds count (SS-H5)."""
     unit = battle.units[target]
     pool += halved(log, unit, pool) + term(log, clauses.WOUNDED, unit.wounds)
@@ -142,11 +141,11 @@ def stun(battle, arena, log, attacker, target, harm):
         return
     pool = attribute(battle, arena, log, target, harm.stun_test[0])
     pool += attribute(battle, arena, log, target, harm.stun_test[1])
-    if withstood(battle, arena, log, target, attacker, pool) < harm.stun_threshold:
+    if resistance_hits(battle, arena, log, target, attacker, pool) < harm.stun_threshold:
         unit.ailing |= 1 << STUNNED
         unit.score -= harm.stun
         cite(log, clauses.INITIATIVE_CHANGE)
-        tell(battle, log, tells.STUNNED, attacker, target, harm.stun, 0, 0)
+        emit(battle, log, events.STUNNED, attacker, target, harm.stun, 0, 0)
 
 
 @kernel
@@ -159,17 +158,17 @@ def sicken(battle, arena, log, attacker, target, threshold, place):
     if place == NO_PLACE:
         missing = threshold - resisted(battle, arena, log, target, attacker, purposes.RESIST, pool)
     else:
-        missing = threshold - withstood(battle, arena, log, target, attacker, pool)
+        missing = threshold - resistance_hits(battle, arena, log, target, attacker, pool)
     if missing > 0:
         inflict(battle, arena, log, attacker, target, NAUSEOUS, missing * arena.ailments[NAUSEOUS].lasts, place)
 
 
 @kernel
-def buckle(battle, arena, log, attacker, target, damage, place):
+def bring_down(battle, arena, log, attacker, target, damage, place):
     """Bring a unit down; it stays so a round for every hit by which its Body falls short of the damage value (SS-C3)."""
-    missing = damage - withstood(battle, arena, log, target, attacker, attribute(battle, arena, log, target, BODY))
+    missing = damage - resistance_hits(battle, arena, log, target, attacker, attribute(battle, arena, log, target, BODY))
     if missing > 0 and is_on_foot(battle.units[target]):
-        fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
+        fall_prone(battle, log, target, attacker, events.KNOCKDOWN)
         inflict(battle, arena, log, attacker, target, BUCKLED, missing * arena.ailments[BUCKLED].lasts, place)
 
 
@@ -211,7 +210,7 @@ def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
     elif ailment == SLOW_DEATH and begins:
         unit.seconds = 0
         unit.tended = 0
-    tell(battle, log, tells.AILS, attacker, target, ailment, clock_of(unit, ailment, which), 0)
+    emit(battle, log, events.AILS, attacker, target, ailment, clock_of(unit, ailment, which), 0)
 
 
 @kernel
@@ -276,7 +275,7 @@ def drop_from(battle, arena, log, who, slot):
     """Let the weapon of a slot fall where its owner stands; nothing happens for BARE_HANDS."""
     if slot != BARE_HANDS:
         battle.units[who].held[slot].lies_at = tile_of(arena, battle.units[who])
-        tell(battle, log, tells.WEAPON_DROPS, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
+        emit(battle, log, events.WEAPON_DROPS, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
 
 
 @kernel
@@ -285,7 +284,7 @@ def recover(battle, log, who, ailment):
     unit = battle.units[who]
     unit.ailing &= ~(1 << ailment)
     shorten_clocks(unit, ailment, FOR_GOOD)
-    tell(battle, log, tells.RECOVERS, NOBODY, who, ailment, 0, 0)
+    emit(battle, log, events.RECOVERS, NOBODY, who, ailment, 0, 0)
 
 
 @kernel
@@ -298,7 +297,7 @@ def shorten(battle, arena, log, who, ailment, rounds):
 
 
 @kernel
-def mend(battle, arena, log, who):
+def end_lasting_ailments(battle, arena, log, who):
     """End what stays with a unit until it gets health back (SS-C3)."""
     for ailment in range(STIMULATED):
         if battle.units[who].ailing >> ailment & 1 and arena.ailments[ailment].stays:
@@ -340,7 +339,7 @@ def exert(battle, arena, log, who, verb):
     """
     unit = battle.units[who]
     cost = arena.cost[verb]
-    goes_along = verb in (SHOOT, VOLLEY, STRIKE, PUNCH) and (unit.charge != NOBODY or goes_on(unit))
+    goes_along = verb in (SHOOT, VOLLEY, STRIKE, PUNCH) and (unit.charge != NOBODY or has_attacks_left(unit))
     if unit.ailing >> BLEEDOUT & 1 and verb != FIRST_AID and (cost > 0 or cost == FREE) and not goes_along:
         lose_blood(battle, arena, log, who, arena.rules.bleedout)
         if unit.status != UP:

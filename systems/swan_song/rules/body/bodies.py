@@ -2,11 +2,10 @@
 
 from fireteam.env.rules.ground.grid import is_ahead
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..pools import NO_LIMIT, roll
 from ..tables import BODY, NO_FIRING
@@ -46,7 +45,7 @@ def through_body(battle, arena, log, attacker, other, model, firing, damage):
     armor = modified_armor(sheet.armor, weapon.penetration)
     cite(log, clauses.BODY_SHIELD)
     if damage <= armor:
-        tell(battle, log, tells.SHIELD_HIT, attacker, other, 0, 0, 0)
+        emit(battle, log, events.SHIELD_HIT, attacker, other, 0, 0, 0)
         return 0
     if weapon.penetrating:
         lost = lost_in_a_hole(arena, firing)
@@ -56,7 +55,7 @@ def through_body(battle, arena, log, attacker, other, model, firing, damage):
         resisted, _ = roll(battle, arena, log, attacker, other, purposes.BARRIER, pool, NO_LIMIT)
         lost = min(damage, resisted + sheet.attributes[BODY])
         taken = max(lost - resisted, 0)
-    tell(battle, log, tells.SHIELD_HIT, attacker, other, taken, 0, 0)
+    emit(battle, log, events.SHIELD_HIT, attacker, other, taken, 0, 0)
     if taken > 0:
         suffer(battle, arena, log, attacker, other, taken, weapon.strain, weapon.damage_type, weapon.gel)
     return max(damage - lost, 0)

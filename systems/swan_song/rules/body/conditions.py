@@ -1,10 +1,10 @@
 """Conditions: wounds and what they cost, falling, passing out and dying (SS-H5 to SS-H7, SS-T5)."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
-from ...words import events as tells
+from ...words import events
 from .. import clauses
 from ..record import IN_WAIT, MAX_ZONES, NOT_DELAYED
 from ..tables import BODY
@@ -21,7 +21,7 @@ def is_up(battle, unit):
 
 
 @kernel
-def goes_on(unit):
+def has_attacks_left(unit):
     """Return whether a unit is in the middle of several attacks, with more of them to make."""
     return unit.attacked == 1 and unit.attacks_left > 0
 
@@ -67,7 +67,7 @@ def update_wounds(battle, arena, log, target):
     if modifier != unit.wounds:
         change_score(log, unit, modifier - unit.wounds)
         unit.wounds = modifier
-        tell(battle, log, tells.WOUNDED, NOBODY, target, modifier, 0, 0)
+        emit(battle, log, events.WOUNDED, NOBODY, target, modifier, 0, 0)
 
 
 @kernel
@@ -101,9 +101,9 @@ def fall_prone(battle, log, target, attacker, kind):
     if unit.prone == 0:
         unit.prone = 1
         if attacker == NOBODY:
-            tell(battle, log, kind, target, NOBODY, 0, 0, 0)
+            emit(battle, log, kind, target, NOBODY, 0, 0, 0)
         else:
-            tell(battle, log, kind, attacker, target, 0, 0, 0)
+            emit(battle, log, kind, attacker, target, 0, 0, 0)
 
 
 @kernel
@@ -118,7 +118,7 @@ def drop_body(battle, log, who):
     battle.units[body].carried_by = NOBODY
     battle.units[body].aboard = unit.aboard
     battle.units[body].side = unit.side
-    tell(battle, log, tells.PUTS_DOWN, who, body, 0, 0, 0)
+    emit(battle, log, events.PUTS_DOWN, who, body, 0, 0, 0)
     weigh_down(battle, log, who, 0)
 
 
@@ -136,7 +136,7 @@ def weigh_down(battle, log, who, burden):
     unit = battle.units[who]
     if burden != unit.burden:
         change_score(log, unit, unit.burden - burden)
-        tell(battle, log, tells.SCORE_CHANGES, NOBODY, who, unit.burden - burden, unit.score, 0)
+        emit(battle, log, events.SCORE_CHANGES, NOBODY, who, unit.burden - burden, unit.score, 0)
         unit.burden = burden
 
 
@@ -145,7 +145,7 @@ def add_injury(battle, log, attacker, target):
     """Give a unit a critical injury (SS-H6, SS-H7)."""
     unit = battle.units[target]
     unit.injuries = min(unit.injuries + 1, 100)
-    tell(battle, log, tells.CRITICAL_INJURY, attacker, target, unit.injuries, 0, 0)
+    emit(battle, log, events.CRITICAL_INJURY, attacker, target, unit.injuries, 0, 0)
 
 
 @kernel
@@ -211,25 +211,25 @@ def collapse(battle, arena, log, attacker, target):
         unit.prone = 1
         unit.bleeding = 0
         leave_the_fight(battle, log, target)
-        tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
+        emit(battle, log, events.UNCONSCIOUS, attacker, target, 0, 0, 0)
         if sheet.vehicle:
             drop_bodies_aboard(battle, arena, log, target)
             throw_out(battle, arena, log, target)
     if unit.status == DOWN and -left > sheet.attributes[BODY]:
         unit.status = DEAD
-        tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
+        emit(battle, log, events.DEAD, attacker, target, 0, 0, 0)
     if attacker != NOBODY and unit.status != before and unit.team != battle.units[attacker].team:
-        earn_next_round(battle, log, attacker)
+        survive_last_stand(battle, log, attacker)
 
 
 @kernel
-def earn_next_round(battle, log, who):
+def survive_last_stand(battle, log, who):
     """Let a unit in its last stand live on: it has struck an enemy down, or got back a point of Flesh (SS-X3)."""
     unit = battle.units[who]
     if unit.last_stand and unit.saved == 0:
         unit.saved = 1
         cite(log, clauses.LAST_STAND)
-        tell(battle, log, tells.SAVED, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.SAVED, who, NOBODY, 0, 0, 0)
 
 
 @kernel
@@ -265,7 +265,7 @@ def end_suppression(battle, log, shooter):
     for zone in range(MAX_ZONES):
         if battle.zones[zone].shooter == shooter:
             battle.zones[zone].shooter = NOBODY
-            tell(battle, log, tells.SUPPRESSION_ENDS, shooter, NOBODY, 0, 0, 0)
+            emit(battle, log, events.SUPPRESSION_ENDS, shooter, NOBODY, 0, 0, 0)
             for other in range(len(battle.units)):
                 unit = battle.units[other]
                 unit.barred &= ~(1 << zone)
@@ -280,7 +280,7 @@ def leak(battle, arena, log):
         vehicle = battle.units[number]
         if arena.sheets[number].vehicle and leaks(vehicle):
             vehicle.armored -= 1
-            tell(battle, log, tells.BLED, NOBODY, number, 1, 0, 0)
+            emit(battle, log, events.BLED, NOBODY, number, 1, 0, 0)
             check_collapse(battle, arena, log, NOBODY, number)
 
 
@@ -304,7 +304,7 @@ def lose_blood(battle, arena, log, target, amount):
     before = unit.flesh
     unit.flesh -= amount
     unit.stable = 0
-    tell(battle, log, tells.BLED, NOBODY, target, amount, 0, 0)
+    emit(battle, log, events.BLED, NOBODY, target, amount, 0, 0)
     injure_the_drained(battle, log, NOBODY, target, before)
     check_collapse(battle, arena, log, NOBODY, target)
     update_wounds(battle, arena, log, target)

@@ -1,11 +1,10 @@
 """Damage (SS-R3 to SS-R6, SS-H1 to SS-H4, SS-H7, SS-K1): armor, soak, the three health pools, Strain, knockdown."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..pools import NO_LIMIT, halved, roll
 from ..tables import ACROBATICS, BODY
@@ -36,14 +35,14 @@ def take_hit(battle, arena, log, attacker, target, model, damage):
     cite(log, clauses.MODIFIED_DAMAGE)
     if weapon.strain == 0 and damage < armor:
         cite(log, clauses.BOUNCED)
-        tell(battle, log, tells.NO_EFFECT, attacker, target, damage, armor, 0)
+        emit(battle, log, events.NO_EFFECT, attacker, target, damage, armor, 0)
         return 0
     pool = soak_pool(battle, arena, log, target, model, armor)
     soaked, _ = roll(battle, arena, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)
     left = damage - soaked
-    tell(battle, log, tells.SOAKED, target, attacker, max(left, 0), soaked, 0)
+    emit(battle, log, events.SOAKED, target, attacker, max(left, 0), soaked, 0)
     if left <= 0:
-        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+        emit(battle, log, events.GRAZE, attacker, target, 0, 0, 0)
         return 0
     felt = most_damage(battle, arena, attacker, target, model, left)
     if felt > 0:
@@ -89,7 +88,7 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
             add_injury(battle, log, attacker, target)  # SS-H7
     is_attacked = attacker != NOBODY and unit.status == UP and arena.sheets[target].inanimate == 0
     if is_attacked and is_knocked_down(arena, target, lost, gel):
-        fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
+        fall_prone(battle, log, target, attacker, events.KNOCKDOWN)
     check_collapse(battle, arena, log, attacker, target)
     update_wounds(battle, arena, log, target)
 
@@ -113,14 +112,14 @@ def suffer_strain(battle, arena, log, attacker, target, amount):
     threshold = arena.sheets[target].strain
     before = unit.strain
     unit.strain = min(before + amount, threshold)
-    tell(battle, log, tells.STRAIN, attacker, target, unit.strain - before, 0, 0)
+    emit(battle, log, events.STRAIN, attacker, target, unit.strain - before, 0, 0)
     carried = (before + amount - unit.strain) // arena.rules.strain_overflow
     if carried > 0:
         cite(log, clauses.STRAIN_OVERFLOW)
         if arena.sheets[target].flesh > 0:
             before = unit.flesh
             unit.flesh -= carried
-            tell(battle, log, tells.DAMAGE, attacker, target, carried, FLESH_POOL, 0)
+            emit(battle, log, events.DAMAGE, attacker, target, carried, FLESH_POOL, 0)
             injure_the_drained(battle, log, attacker, target, before)
         else:
             carry_over(battle, log, attacker, target, carried)
@@ -133,10 +132,10 @@ def carry_over(battle, log, attacker, target, amount):
     from_shield = min(max(amount - max(unit.armored, 0), 0), unit.shield)
     if amount > from_shield:
         unit.armored -= amount - from_shield
-        tell(battle, log, tells.DAMAGE, attacker, target, amount - from_shield, ARMORED_POOL, 0)
+        emit(battle, log, events.DAMAGE, attacker, target, amount - from_shield, ARMORED_POOL, 0)
     if from_shield > 0:
         unit.shield -= from_shield
-        tell(battle, log, tells.DAMAGE, attacker, target, from_shield, SHIELD_POOL, 0)
+        emit(battle, log, events.DAMAGE, attacker, target, from_shield, SHIELD_POOL, 0)
 
 
 @kernel
@@ -155,7 +154,7 @@ def suffer_health(battle, arena, log, attacker, target, amount, damage_type):
         lost, left = drained(arena, unit.shield, left, percent[SHIELD_POOL, damage_type])
         unit.shield -= lost
         total += lost
-        tell(battle, log, tells.DAMAGE, attacker, target, lost, SHIELD_POOL, damage_type)
+        emit(battle, log, events.DAMAGE, attacker, target, lost, SHIELD_POOL, damage_type)
     is_flesh = arena.sheets[target].flesh > 0
     if left > 0 and (unit.armored > 0 or not is_flesh):
         cite(log, clauses.DAMAGE_TYPE)
@@ -165,13 +164,13 @@ def suffer_health(battle, arena, log, attacker, target, amount, damage_type):
             left = 0
         unit.armored -= lost
         total += lost
-        tell(battle, log, tells.DAMAGE, attacker, target, lost, ARMORED_POOL, damage_type)
+        emit(battle, log, events.DAMAGE, attacker, target, lost, ARMORED_POOL, damage_type)
     if left <= 0 or not is_flesh:
         return total, 0
     lost = share_of(arena, left, percent[FLESH_POOL, damage_type])
     before = unit.flesh
     unit.flesh -= lost
-    tell(battle, log, tells.DAMAGE, attacker, target, lost, FLESH_POOL, damage_type)
+    emit(battle, log, events.DAMAGE, attacker, target, lost, FLESH_POOL, damage_type)
     injure_the_drained(battle, log, attacker, target, before)
     return total + lost, lost
 

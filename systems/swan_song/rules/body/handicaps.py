@@ -24,7 +24,7 @@ from ..pairs import BOTH, is_blind, lost_arms
 from ..tables import BUCKLED, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
 
-HANDIWORK = VERBS.that(HANDS)
+HANDIWORK = VERBS.with_traits(HANDS)
 COMPLEX = 2  # action points from which on an action is complex (SS-A1)
 
 

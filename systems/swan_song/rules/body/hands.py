@@ -3,10 +3,10 @@
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import OFF_HAND, PUNCH, READY
 from .. import clauses
 from ..pairs import count, lost_arms
@@ -190,4 +190,4 @@ def fill_off_hand(battle, arena, log, who, slot):
     unit.hands_changed = 0
     cite(log, clauses.MULTIPLE)
     model = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else -1
-    tell(battle, log, tells.OFF_HAND, who, NOBODY, model, 0, 0)
+    emit(battle, log, events.OFF_HAND, who, NOBODY, model, 0, 0)

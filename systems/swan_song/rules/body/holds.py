@@ -1,10 +1,10 @@
 """Holds: who has whom in a grapple, and how a hold ends (ladder LD-G1). How one is won and broken: `grapple.py`."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell
+from fireteam.env.rules.log import emit
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
+from ...words import events
 from ..record import FREE_OF_HOLD
 
 
@@ -28,7 +28,7 @@ def end_hold(battle, log, holder):
     held = battle.units[holder].holds
     lose_grip(battle.units[holder])
     come_free(battle.units[held])
-    tell(battle, log, tells.HOLD_ENDS, holder, held, 0, 0, 0)
+    emit(battle, log, events.HOLD_ENDS, holder, held, 0, 0, 0)
 
 
 @kernel

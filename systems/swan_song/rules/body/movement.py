@@ -3,11 +3,10 @@
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import NOBODY
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..attributes import attribute_now
 from ..pools import burdens, on_the_run, roll, skill_and_attribute
@@ -42,7 +41,7 @@ def declare_walk(battle, log, who):
     unit = battle.units[who]
     unit.walking = 1
     cite(log, clauses.DECLARED_MOVE)
-    tell(battle, log, tells.WALK, who, NOBODY, unit.walk_left, 0, 0)
+    emit(battle, log, events.WALK, who, NOBODY, unit.walk_left, 0, 0)
 
 
 @kernel
@@ -53,7 +52,7 @@ def declare_run(battle, arena, log, who):
     unit.runs += 1
     unit.run_left += gained
     unit.pace = max(unit.pace, RUNS)
-    tell(battle, log, tells.RUN, who, NOBODY, gained, 0, 0)
+    emit(battle, log, events.RUN, who, NOBODY, gained, 0, 0)
     return gained
 
 
@@ -67,7 +66,7 @@ def declare_sprint(battle, arena, log, who):
     unit.runs += 1
     unit.run_left += gained
     unit.pace = SPRINTS
-    tell(battle, log, tells.SPRINT, who, NOBODY, gained, 0, 0)
+    emit(battle, log, events.SPRINT, who, NOBODY, gained, 0, 0)
     suffer(battle, arena, log, NOBODY, who, arena.rules.sprint_strain, 1, 0, 0)
     return gained
 
@@ -109,7 +108,7 @@ def make_step(battle, arena, log, who, direction):
     unit.facing = direction
     unit.covered = 0
     unit.steps = min(unit.steps + 1, 100)
-    tell_at(battle, log, tells.STEP, who, tile, cost, left)
+    emit_at(battle, log, events.STEP, who, tile, cost, left)
 
 
 @kernel
@@ -156,7 +155,7 @@ def stop_moving(battle, log, who):
     """End a unit's movement of this phase where it stands (SS-I1)."""
     unit = battle.units[who]
     spend_movement(unit)
-    tell(battle, log, tells.MOVE_STOPPED, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.MOVE_STOPPED, who, NOBODY, 0, 0, 0)
 
 
 @kernel
@@ -168,7 +167,7 @@ def declare_charge(battle, arena, log, who, target):
     unit.charge = target
     unit.charge_bonus = arena.rules.charge_damage_sprint if sprinting else arena.rules.charge_damage
     unit.steps = 0
-    tell(battle, log, tells.CHARGE, who, target, gained, 0, 0)
+    emit(battle, log, events.CHARGE, who, target, gained, 0, 0)
 
 
 @kernel
@@ -180,4 +179,4 @@ def declare_evade(battle, arena, log, who):
     pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
     unit.evading = max(hits - arena.rules.evade_threshold, 0)
-    tell(battle, log, tells.EVADE, who, NOBODY, unit.evading, 0, 0)
+    emit(battle, log, events.EVADE, who, NOBODY, unit.evading, 0, 0)

@@ -8,10 +8,10 @@ everybody's reach; zones of fire it meets wherever the vehicle is.
 from fireteam.env.rules.ground.bulk import occupant, takes_place
 from fireteam.env.rules.ground.grid import passable
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
+from ...words import events
 from .. import clauses
 from ..pools import blindness, burdens, skill_and_attribute
 from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
@@ -139,7 +139,7 @@ def break_systems(battle, log, attacker, number, systems):
     for system in range(len(SYSTEMS)):
         if systems >> system & 1 and works(vehicle, system):
             vehicle.systems |= 1 << system
-            tell(battle, log, tells.SYSTEM_BREAKS, attacker, number, system, 0, 0)
+            emit(battle, log, events.SYSTEM_BREAKS, attacker, number, system, 0, 0)
     if not works(vehicle, ENGINE):
         vehicle.run_left = 0
 
@@ -155,7 +155,7 @@ def throw_out(battle, arena, log, number):
         unit.side = 1
         unit.covered = 0
         place_near(battle, arena, who)
-        tell(battle, log, tells.THROWN_OUT, who, number, 0, 0, 0)
+        emit(battle, log, events.THROWN_OUT, who, number, 0, 0, 0)
         unit.prone = 1
         unit.score -= arena.rules.crash
 

@@ -2,11 +2,10 @@
 
 from fireteam.env.rules.ground.grid import EVERY_DIRECTION, beside, metres, terrain_at, tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell_at, term
+from fireteam.env.rules.log import cite, emit_at, term
 from fireteam.env.rules.record import MAX_EFFECTS, NOBODY, NOWHERE
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import BREACH
 from .. import clauses
 from ..area.effects import free_effect
@@ -18,9 +17,9 @@ from ..attack.barriers import batter, material_at, resisted_by_barrier
 from ..attack.defense import model_in_hand
 from ..attack.glitches import suffer_glitch
 from ..body.damage import modified_armor
-from ..business import affords
 from ..karma import hold_test
 from ..pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
+from ..stack import affords
 from ..tables import AGILITY, FISTS, NO_FIRING, SHOOT_OF_MODE
 
 
@@ -147,7 +146,7 @@ def hit_barrier(battle, arena, log, who, direction, hits, glitch):
             taken = damage - resisted_by_barrier(battle, arena, log, who, NOBODY, kind, weapon.penetration)
         elif damage > modified_armor(arena.materials[kind].armor, weapon.penetration):
             taken = arena.firings[firing].barrier if firing != NO_FIRING else 1
-        tell_at(battle, log, tells.BARRIER_HIT, who, tile, max(taken, 0), kind)
+        emit_at(battle, log, events.BARRIER_HIT, who, tile, max(taken, 0), kind)
         batter(battle, arena, log, who, tile, taken)
     if glitch != NO_GLITCH:
         suffer_glitch(battle, arena, log, who, battle.units[who].hand, glitch)
@@ -164,7 +163,7 @@ def blow_up(battle, arena, log, who, model, barrier, direction, hits, misses):
     astray = 0
     if misses:
         tile, direction, astray = stray(battle, arena, log, who, model, tile, hits)
-    tell_at(battle, log, tells.THROWN, who, tile, model, astray)
+    emit_at(battle, log, events.THROWN, who, tile, model, astray)
     if weapon.thrown == 0:
         battle.units[who].shot = 1  # everybody hears it
     if weapon.timed:

@@ -19,10 +19,10 @@ from ..attack.multiple import (
     most_shots,
     strikes_with_both,
 )
-from ..body.conditions import goes_on
+from ..body.conditions import has_attacks_left
 from ..body.handicaps import COMPLEX
 from ..body.hands import price_of_drawing
-from ..business import affords, price_of
+from ..stack import affords, price_of
 from ..tables import FISTS, GUN_BUTT, SHOOT_OF_MODE, VOLLEY_OF_MODE, WINDED
 
 
@@ -102,7 +102,7 @@ def left_open(battle, arena, who, verb, declared):
     if points < 0:
         return 0
     # Of several attacks the first has paid for all; by the option `penalty` they are paid for as they are declared.
-    is_free = goes_on(unit) or (declared == MULTIPLE and arena.rules.option_multiple_attacks)
+    is_free = has_attacks_left(unit) or (declared == MULTIPLE and arena.rules.option_multiple_attacks)
     return battle.open[verb] if is_free or points >= price_of_attack(arena, who, unit, verb) else 0
 
 

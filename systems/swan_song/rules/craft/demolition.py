@@ -3,22 +3,21 @@
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.ground.grid import beside, passable, tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.log import cite, emit, emit_at
 from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import DETONATE, SET_CHARGE
 from .. import clauses
 from ..area.effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from ..area.explosions import set_off
 from ..attack.barriers import is_breakable
 from ..body.vehicles import can_be_heard
-from ..business import affords
 from ..karma import hold_test
 from ..pools import CRITICAL_GLITCH, roll
+from ..stack import affords
 from ..tables import DEMOLITION, DEMOLITIONS, LOGIC
-from .tasks import fail, help_given, lay_down, own_pool, pay_in, take_up, tries_before
+from .tasks import drop_task, fail, help_given, own_pool, pay_in, take_up_task, tries_before
 
 NO_PLACE = -1
 
@@ -65,10 +64,10 @@ def set_charge(battle, arena, log, who, direction):
     hits, a failure costs the time alone.
     """
     unit = battle.units[who]
-    take_up(unit, SET_CHARGE, beside(arena, unit.x, unit.y, direction))
+    take_up_task(unit, SET_CHARGE, beside(arena, unit.x, unit.y, direction))
     needed = arena.rules.charge_threshold
     if not pay_in(battle, arena, log, who, SET_CHARGE):
-        tell(battle, log, tells.TASK, who, NOBODY, SET_CHARGE, 0, needed)
+        emit(battle, log, events.TASK, who, NOBODY, SET_CHARGE, 0, needed)
         return
     pool = own_pool(battle, arena, log, who, DEMOLITIONS, LOGIC)
     pool += tries_before(arena, log, unit) + help_given(log, unit)
@@ -82,7 +81,7 @@ def finish_charge(battle, arena, log, who, direction, hits, glitch):
     unit = battle.units[who]
     needed = arena.rules.charge_threshold
     if glitch == CRITICAL_GLITCH or hits >= needed:
-        lay_down(unit)
+        drop_task(unit)
         place_charge(battle, arena, log, who, direction, hits, glitch == CRITICAL_GLITCH)
     else:
         fail(battle, log, who)
@@ -105,7 +104,7 @@ def place_charge(battle, arena, log, who, direction, hits, at_once):
         set_off(battle, arena, log, who, model, tile, NO_BARRIER, hits)
         return
     lay_effect(battle, arena, CHARGE, who, model, tile, barrier, hits)
-    tell_at(battle, log, tells.CHARGE_SET, who, tile, hits, 0)
+    emit_at(battle, log, events.CHARGE_SET, who, tile, hits, 0)
 
 
 @kernel

@@ -3,16 +3,16 @@
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell
+from fireteam.env.rules.log import emit
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import CALL_OUT, CALL_SHOT, DROP, END, MULTIPLE, SHOOT, STEP
 from ..body.hands import has_drawn_bow, lose_from_hand
 from ..body.vehicles import can_be_heard
-from ..business import affords
 from ..pairs import is_deaf
 from ..record import FREE
+from ..stack import affords
 from ..tables import MUTE
 
 
@@ -25,7 +25,7 @@ def open_free_actions(battle, arena, who):
     if unit.ailing >> MUTE & 1 == 0 and can_be_heard(battle, unit) and affords(arena, unit, CALL_OUT):
         team = arena.goals[unit.team]
         for other in range(team.first, team.first + team.count):
-            if would_heed(battle, arena, who, other):
+            if would_hear_call(battle, arena, who, other):
                 battle.open[CALL_OUT] = 1
                 return
 
@@ -47,7 +47,7 @@ def close_all_but_free(battle, arena, who):
 
 
 @kernel
-def would_heed(battle, arena, who, other):
+def would_hear_call(battle, arena, who, other):
     """Return whether unit `other` of the own team would hear a call and is not in the fight yet."""
     unit = battle.units[who]
     friend = battle.units[other]
@@ -62,10 +62,10 @@ def call_out(battle, arena, log, who):
     friends = 0
     team = arena.goals[battle.units[who].team]
     for other in range(team.first, team.first + team.count):
-        if would_heed(battle, arena, who, other):
+        if would_hear_call(battle, arena, who, other):
             battle.units[other].engaged = 1
             friends += 1
-    tell(battle, log, tells.CALLS_OUT, who, NOBODY, friends, 0, 0)
+    emit(battle, log, events.CALLS_OUT, who, NOBODY, friends, 0, 0)
 
 
 @kernel
@@ -73,5 +73,5 @@ def drop(battle, arena, log, who):
     """Drop the weapon in hand; it lies where the unit stands."""
     unit = battle.units[who]
     unit.held[unit.hand].lies_at = tile_of(arena, unit)
-    tell(battle, log, tells.DROPS, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
+    emit(battle, log, events.DROPS, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
     lose_from_hand(unit)

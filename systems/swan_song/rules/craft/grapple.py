@@ -2,12 +2,11 @@
 
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import MOVES
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import BREAK_FREE, END, GRAPPLE, HOLD_ON, LET_GO, PUNCH, PUSH, QUICKEN, SHOOT, STRIKE, VERBS, VOLLEY
 from .. import clauses
 from ..attack.attack import turn_to
@@ -16,15 +15,15 @@ from ..body.conditions import end_suppression, fall_prone, lose_aim
 from ..body.holds import end_hold
 from ..body.movement import runs_into_melee
 from ..body.reach import can_touch, is_on_foot
-from ..business import affords
 from ..pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from ..record import HELD_DOWN, HELD_FAST
+from ..stack import affords
 from ..tables import AGILITY, BODY, STRENGTH, UNARMED
-from .tasks import fail, lay_down, own_pool, take_up, tries_before
+from .tasks import drop_task, fail, own_pool, take_up_task, tries_before
 
 PINNED_MAY = (END, BREAK_FREE, PUSH, QUICKEN)
 HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY)  # too, at the holder, with all that is declared before them
-MOVEMENTS = VERBS.that(MOVES)
+MOVEMENTS = VERBS.with_traits(MOVES)
 
 
 @kernel
@@ -104,7 +103,7 @@ def grapple(battle, arena, log, who, target):
     if unit.holds == target:
         unit.kept_hold = 1
     if hits <= resisted:
-        tell(battle, log, tells.MISS, who, target, hits - resisted, 0, 0)
+        emit(battle, log, events.MISS, who, target, hits - resisted, 0, 0)
     elif unit.holds == target:
         pin_to_the_ground(battle, log, who, target)
     else:
@@ -125,15 +124,15 @@ def hold_fast(battle, log, who, target, net):
     other.charge = NOBODY
     lose_aim(other)
     end_suppression(battle, log, target)
-    tell(battle, log, tells.GRAPPLED, who, target, net, 0, 0)
+    emit(battle, log, events.GRAPPLED, who, target, net, 0, 0)
 
 
 @kernel
 def pin_to_the_ground(battle, log, who, target):
     """Pin the enemy one holds: it lies, and can only try to break free (LD-G2)."""
     battle.units[target].hold = HELD_DOWN
-    tell(battle, log, tells.HELD_DOWN, who, target, 0, 0, 0)
-    fall_prone(battle, log, target, who, tells.KNOCKDOWN)
+    emit(battle, log, events.HELD_DOWN, who, target, 0, 0, 0)
+    fall_prone(battle, log, target, who, events.KNOCKDOWN)
 
 
 @kernel
@@ -141,7 +140,7 @@ def hold_on(battle, log, who):
     """Keep the hold for another phase (LD-G1)."""
     unit = battle.units[who]
     unit.kept_hold = 1
-    tell(battle, log, tells.HOLD_KEPT, who, unit.holds, 0, 0, 0)
+    emit(battle, log, events.HOLD_KEPT, who, unit.holds, 0, 0, 0)
 
 
 @kernel
@@ -152,7 +151,7 @@ def break_free(battle, arena, log, who):
     """
     unit = battle.units[who]
     holder = unit.held_by
-    take_up(unit, BREAK_FREE, holder)
+    take_up_task(unit, BREAK_FREE, holder)
     pool, limit = grip_pool(battle, arena, log, who, 1)
     pool += tries_before(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, holder, purposes.BREAK_FREE, pool, limit)
@@ -160,7 +159,7 @@ def break_free(battle, arena, log, who):
     kept, _ = roll(battle, arena, log, holder, who, purposes.KEEP_HOLD, pool, limit)
     cite(log, clauses.OPPOSED)
     if hits >= kept:
-        lay_down(unit)
+        drop_task(unit)
         end_hold(battle, log, holder)
     else:
         fail(battle, log, who)

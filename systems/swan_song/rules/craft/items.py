@@ -2,15 +2,15 @@
 
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import USE_ITEM
 from .. import clauses
 from ..body.ailments import NO_PLACE, inflict, recover
 from ..body.damage import SHIELD_POOL, suffer
-from ..business import affords
+from ..stack import affords
 from ..tables import CELL, STIMULANT, STIMULATED
 from ..time.initiative import change_dice
 
@@ -41,12 +41,12 @@ def use_item(battle, arena, log, who, place):
     item = arena.items[model]
     if item.uses:
         unit.items[place] -= 1
-    tell(battle, log, tells.ITEM_USED, who, NOBODY, model, unit.items[place], 0)
+    emit(battle, log, events.ITEM_USED, who, NOBODY, model, unit.items[place], 0)
     if item.kind == CELL:
         points = arena.sheets[who].shield - unit.shield
         unit.shield += points
         cite(log, clauses.POOL_ORDER)
-        tell(battle, log, tells.HEALED, who, who, points, SHIELD_POOL, 0)
+        emit(battle, log, events.HEALED, who, who, points, SHIELD_POOL, 0)
         return
     unit.dose = place
     inflict(battle, arena, log, who, who, STIMULATED, max(item.lasts, 1), NO_PLACE)

@@ -1,22 +1,21 @@
 """Medicine in combat: first aid (SS-H9), shaking ailments off (SS-U8), and lending a hand (SS-D11)."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import ASSIST, FIRST_AID, PICK_LOCK, REMEDY, REPAIR, SET_CHARGE
 from .. import clauses
-from ..body.ailments import mend, recover, shorten
-from ..body.conditions import earn_next_round, lose_blood
+from ..body.ailments import end_lasting_ailments, recover, shorten
+from ..body.conditions import lose_blood, survive_last_stand
 from ..body.damage import FLESH_POOL
 from ..body.reach import can_touch
-from ..business import affords
 from ..karma import hold_test
 from ..pairs import rounds_left
 from ..pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
+from ..stack import affords
 from ..tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER
 from ..tables import FIRST_AID as FIRST_AID_SKILL
 from .tasks import (
@@ -24,13 +23,13 @@ from .tasks import (
     add_up,
     can_be_repaired,
     can_rise,
+    drop_task,
     fail,
     help_given,
-    lay_down,
     own_pool,
     rolls_before,
     skill_of_task,
-    take_up,
+    take_up_task,
     task_of,
     tools,
     tries_before,
@@ -168,7 +167,7 @@ def lend_dice(battle, arena, log, who, leader, hits, glitch):
         dice = -1
     unit.helped = max(unit.helped + dice, -100)
     cite(log, clauses.TEAMWORK)
-    tell(battle, log, tells.ASSISTS, who, leader, dice, 0, 0)
+    emit(battle, log, events.ASSISTS, who, leader, dice, 0, 0)
 
 
 @kernel
@@ -181,7 +180,7 @@ def give_first_aid(battle, arena, log, who, patient):
     """
     unit = battle.units[who]
     body = battle.units[patient]
-    take_up(unit, FIRST_AID, patient)
+    take_up_task(unit, FIRST_AID, patient)
     cite(log, clauses.FIRST_AID)
     slowly = bleeds_untreated(body)
     skill = skill_for_slow_death(arena, who) if slowly else FIRST_AID_SKILL
@@ -212,12 +211,12 @@ def finish_first_aid(battle, arena, log, who, patient, hits, glitch, pool, slowl
         recover(battle, log, patient, BLEEDOUT)
     if slowly:
         if add_up(battle, arena, log, who, pool, hits, glitch, rules.slow_death_threshold) == SUCCEEDS:
-            lay_down(unit)
+            drop_task(unit)
             recover(battle, log, patient, SLOW_DEATH)
     elif hits < rules.first_aid_threshold:
         fail(battle, log, who)
     else:
-        lay_down(unit)
+        drop_task(unit)
     if hits >= rules.first_aid_threshold:
         heal(battle, arena, log, who, patient, hits - rules.first_aid_threshold)
 
@@ -228,14 +227,14 @@ def heal(battle, arena, log, who, patient, points):
     body = battle.units[patient]
     if body.status == DOWN and body.stable == 0:
         body.stable = 1
-        tell(battle, log, tells.STABILIZED, who, patient, 0, 0, 0)
+        emit(battle, log, events.STABILIZED, who, patient, 0, 0, 0)
     if points > 0:
-        mend(battle, arena, log, patient)
+        end_lasting_ailments(battle, arena, log, patient)
     points = min(points, arena.sheets[patient].flesh - body.flesh)
     if points > 0:
         body.flesh += points
-        tell(battle, log, tells.HEALED, who, patient, points, FLESH_POOL, 0)
-        earn_next_round(battle, log, patient)
+        emit(battle, log, events.HEALED, who, patient, points, FLESH_POOL, 0)
+        survive_last_stand(battle, log, patient)
     wake(battle, arena, log, patient)
 
 
@@ -257,7 +256,7 @@ def take_remedy(battle, arena, log, who):
     pool = attribute(battle, arena, log, who, BODY) + attribute(battle, arena, log, who, WILLPOWER)
     pool += burdens(battle, arena, log, who, pool) + on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.REMEDY, pool, NO_LIMIT)
-    tell(battle, log, tells.REMEDY, who, NOBODY, hits, 0, 0)
+    emit(battle, log, events.REMEDY, who, NOBODY, hits, 0, 0)
     for ailment in range(STIMULATED):
         if unit.ailing >> ailment & 1:
             needed = arena.ailments[ailment].remedy

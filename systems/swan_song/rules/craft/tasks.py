@@ -4,18 +4,16 @@ from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.ground.grid import beside, terrain_at
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, tell_at, term
+from fireteam.env.rules.log import cite, emit, emit_at, term
 from fireteam.env.rules.record import DOWN, MAX_CHANGES, NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 from .. import clauses
-from ..body.ailments import mend
-from ..body.conditions import earn_next_round, must_fall, update_wounds
+from ..body.ailments import end_lasting_ailments
+from ..body.conditions import must_fall, survive_last_stand, update_wounds
 from ..body.damage import ARMORED_POOL
 from ..body.reach import can_touch, is_on_foot
-from ..business import affords
 from ..karma import hold_test
 from ..pools import (
     CRITICAL_GLITCH,
@@ -29,6 +27,7 @@ from ..pools import (
     skill_and_attribute,
     throw_sum,
 )
+from ..stack import affords
 from ..tables import AGILITY, DEMOLITIONS, LOGIC, MECHANICS, SYSTEMS, TOOLKIT
 from ..tables import FIRST_AID as FIRST_AID_SKILL
 
@@ -37,7 +36,7 @@ MOST_TRIES = 20
 
 
 @kernel
-def take_up(unit, verb, at):
+def take_up_task(unit, verb, at):
     """Take up a task (`verb`), or go on with one on the same object; what was put into another is lost (SS-D10).
 
     `at` is the index of the unit or tile that it is done to.
@@ -61,7 +60,7 @@ def task_of(unit):
 
 
 @kernel
-def lay_down(unit):
+def drop_task(unit):
     """End a unit's task."""
     unit.task = 0
     unit.task_hits = 0
@@ -76,7 +75,7 @@ def fail(battle, log, who):
     unit.task_hits = 0
     unit.task_rolls = 0
     unit.task_tries = min(unit.task_tries + 1, MOST_TRIES)
-    tell(battle, log, tells.TASK_FAILS, who, NOBODY, unit.task, 0, 0)
+    emit(battle, log, events.TASK_FAILS, who, NOBODY, unit.task, 0, 0)
 
 
 @kernel
@@ -173,7 +172,7 @@ def add_up(battle, arena, log, who, pool, hits, glitch, needed):
     if glitch in (GLITCH, HARD_GLITCH):
         dice = glitch * arena.rules.extended_glitch
         unit.task_hits = max(unit.task_hits - throw_sum(battle, arena, log, who, purposes.SETBACK, dice), 0)
-    tell(battle, log, tells.TASK, who, NOBODY, unit.task, unit.task_hits, needed)
+    emit(battle, log, events.TASK, who, NOBODY, unit.task, unit.task_hits, needed)
     ruined = glitch == CRITICAL_GLITCH or (glitch != NO_GLITCH and unit.task_hits == 0)
     if unit.task_hits >= needed and not ruined:
         return SUCCEEDS
@@ -217,7 +216,7 @@ def wake(battle, arena, log, who):
         unit.status = UP
         unit.bleeding = 0
         unit.stable = 0
-        tell(battle, log, tells.WAKES, NOBODY, who, 0, 0, 0)
+        emit(battle, log, events.WAKES, NOBODY, who, 0, 0, 0)
 
 
 @kernel
@@ -227,10 +226,10 @@ def repair(battle, arena, log, who, patient):
     Every so many hits mend a broken system, or give back a point of Armored health.
     """
     unit = battle.units[who]
-    take_up(unit, REPAIR, patient)
+    take_up_task(unit, REPAIR, patient)
     needed = max(arena.rules.repair_threshold, 1)
     if not pay_in(battle, arena, log, who, REPAIR):
-        tell(battle, log, tells.TASK, who, patient, REPAIR, unit.task_hits, needed)
+        emit(battle, log, events.TASK, who, patient, REPAIR, unit.task_hits, needed)
         return
     pool = own_pool(battle, arena, log, who, MECHANICS, LOGIC) + tools(battle, arena, log, who, TOOLKIT)
     limit = arena.sheets[who].mental
@@ -253,13 +252,13 @@ def finish_repair(battle, arena, log, who, patient, hits, glitch, pool):
             points -= 1
     points = min(points, arena.sheets[patient].armored - machine.armored)
     if points > 0:
-        mend(battle, arena, log, patient)
+        end_lasting_ailments(battle, arena, log, patient)
         machine.armored += points
-        earn_next_round(battle, log, patient)
-        tell(battle, log, tells.HEALED, who, patient, points, ARMORED_POOL, 0)
+        survive_last_stand(battle, log, patient)
+        emit(battle, log, events.HEALED, who, patient, points, ARMORED_POOL, 0)
         wake(battle, arena, log, patient)
     if machine.systems == 0 and machine.armored == arena.sheets[patient].armored:
-        lay_down(unit)
+        drop_task(unit)
 
 
 @kernel
@@ -288,7 +287,7 @@ def pick_lock(battle, arena, log, who, direction):
     """Pick a lock: Mechanics + Agility [Physical], an extended test against the lock's threshold (SS-D10)."""
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
-    take_up(unit, PICK_LOCK, tile)
+    take_up_task(unit, PICK_LOCK, tile)
     pool = own_pool(battle, arena, log, who, MECHANICS, AGILITY) + tools(battle, arena, log, who, TOOLKIT)
     limit = arena.sheets[who].physical
     work_on(battle, arena, log, who, PICK_LOCK, direction, purposes.PICK_LOCK, pool, limit)
@@ -301,10 +300,10 @@ def finish_lock(battle, arena, log, who, direction, hits, glitch, pool):
     tile = beside(arena, unit.x, unit.y, direction)
     lock = arena.terrains[terrain_at(battle, arena, tile)]
     if add_up(battle, arena, log, who, pool, hits, glitch, lock.locked) == SUCCEEDS:
-        lay_down(unit)
+        drop_task(unit)
         opened = lock.unlocked
         change_terrain(battle, arena, tile, opened)
-        tell_at(battle, log, tells.UNLOCKED, who, tile, opened, 0)
+        emit_at(battle, log, events.UNLOCKED, who, tile, opened, 0)
 
 
 @kernel

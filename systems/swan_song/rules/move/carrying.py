@@ -1,17 +1,17 @@
 """Lifting bodies and carrying them (SS-B7)."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell
+from fireteam.env.rules.log import emit
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import LIFT, LIFT_ENEMY, PUT_DOWN
 from ..attributes import weight_on
 from ..body.bodies import bring_along
 from ..body.conditions import weigh_down
 from ..body.movement import walk_rate
 from ..body.reach import can_touch, is_on_foot
-from ..business import affords
+from ..stack import affords
 from ..tables import REACTION
 
 
@@ -54,5 +54,5 @@ def lift(battle, arena, log, who, other):
     battle.units[other].carried_by = who
     bring_along(battle, who)
     unit.walk_left = max(unit.walk_left - free + walk_rate(battle, arena, who), 0)
-    tell(battle, log, tells.LIFTS, who, other, 0, 0, 0)
+    emit(battle, log, events.LIFTS, who, other, 0, 0, 0)
     weigh_down(battle, log, who, weight_on(battle, arena, who, REACTION))

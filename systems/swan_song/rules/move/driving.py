@@ -2,18 +2,18 @@
 
 from fireteam.env.rules.ground.grid import DX, DY, can_climb, is_rough, step_metres, tile_of
 from fireteam.env.rules.kernel import kernel, rare
-from fireteam.env.rules.log import tell, tell_at
+from fireteam.env.rules.log import emit, emit_at
 from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.objectives import check_exit
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 from ..attack.suppression import is_kept_out
 from ..body.bodies import bring_along
 from ..body.handicaps import COMPLEX
 from ..body.reach import can_touch
 from ..body.vehicles import is_driver, is_free, places_for, seats_taken, works
-from ..business import affords, open_attack
+from ..stack import affords, open_attack
 from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING, WINDED
 
 
@@ -166,7 +166,7 @@ def board(battle, log, who, number):
     unit.run_left = 0
     unit.rushing = 0
     follow(battle, who)
-    tell(battle, log, tells.BOARDS, who, number, 0, 0, 0)
+    emit(battle, log, events.BOARDS, who, number, 0, 0, 0)
 
 
 @kernel
@@ -194,7 +194,7 @@ def leave(battle, arena, log, who, direction):
     unit.covered = 0
     if unit.carries != NOBODY:
         bring_along(battle, who)
-    tell(battle, log, tells.LEAVES, who, number, 0, 0, 0)
+    emit(battle, log, events.LEAVES, who, number, 0, 0, 0)
 
 
 @kernel
@@ -204,7 +204,7 @@ def drive(battle, arena, log, who):
     vehicle = battle.units[number]
     gained = arena.sheets[number].speed if works(vehicle, AXLE) else arena.scale
     vehicle.run_left += gained
-    tell(battle, log, tells.DRIVES, who, number, gained, 0, 0)
+    emit(battle, log, events.DRIVES, who, number, gained, 0, 0)
 
 
 @kernel
@@ -221,7 +221,7 @@ def roll_on(battle, arena, log, who, direction):
     vehicle.x += DX[direction]
     vehicle.y += DY[direction]
     vehicle.facing = direction
-    tell_at(battle, log, tells.STEP, number, tile_of(arena, vehicle), cost, left)
+    emit_at(battle, log, events.STEP, number, tile_of(arena, vehicle), cost, left)
     for other in range(arena.units):
         if battle.units[other].aboard == number:
             follow(battle, other)

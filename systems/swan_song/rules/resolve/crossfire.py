@@ -1,12 +1,12 @@
 """Meeting suppressive fire (SS-U5 to SS-U7): who is pinned by a new zone, kept out of one, or hit in it."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import tell
+from fireteam.env.rules.log import emit
 from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
+from ...words import events
 from ...words.decisions import DEFEND, PINNED
 from ...words.verbs import DODGE, PASS
 from ..attack.defense import is_surprised_by
@@ -22,10 +22,10 @@ from ..attack.suppression import (
     threatened,
     touches,
 )
-from ..business import decide, push
 from ..karma import open_push
 from ..legal import open_pinned, open_replies
 from ..record import ATTACK, MAX_ZONES, SUPPRESSION, UNDER_FIRE
+from ..stack import decide, push
 from ..tables import SINGLE
 
 # What a unit meets in a zone of fire: bits of a frame's cursor.
@@ -152,6 +152,6 @@ def is_barred(battle, arena, log, who, x, y, side):
         if touches(battle, arena, zone, x, y, side) and not is_under(battle, arena, zone, who):
             if not resists_pin(battle, arena, log, zone, who):
                 unit.barred |= 1 << zone
-                tell(battle, log, tells.BARRED, who, battle.zones[zone].shooter, 0, 0, 0)
+                emit(battle, log, events.BARRED, who, battle.zones[zone].shooter, 0, 0, 0)
                 return True
     return False

@@ -2,12 +2,12 @@
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
+from ...words import events
 from ...words.decisions import DEFEND
 from ...words.verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from .. import clauses
@@ -19,9 +19,9 @@ from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.damage import suffer
 from ..body.movement import spend_movement, stop_moving
-from ..business import decide, is_in_own_phase
 from ..karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from ..legal import open_replies
+from ..stack import decide, is_in_own_phase
 from ..tables import BODY
 from ..time.stealth import reveal
 
@@ -103,7 +103,7 @@ def end_charge(battle, arena, unit, target):
 def suffer_ramming(battle, arena, log, target, vehicle, damage):
     """Tell of a ramming that did `damage` points, and let the vehicle, by its index, take its part of it (SS-C4)."""
     if damage > 0:
-        tell(battle, log, tells.RAMS, vehicle, target, damage, 0, 0)
+        emit(battle, log, events.RAMS, vehicle, target, damage, 0, 0)
         suffer(battle, arena, log, target, vehicle, damage // arena.rules.ram_back, 0, 0, 0)
 
 
@@ -133,8 +133,8 @@ def reply_to_attack(battle, arena, log, frame, verb):
         return
     if verb == FULL_DEFENSE:
         unit.full_defense = 2 if arena.rules.option_full_defense and is_in_own_phase(battle, target) else 1
-        tell(battle, log, tells.FULL_DEFENSE, target, frame.unit, 0, 0, 0)
+        emit(battle, log, events.FULL_DEFENSE, target, frame.unit, 0, 0, 0)
         return
-    tell(battle, log, tells.REPLY, target, frame.unit, verb, 0, 0)
+    emit(battle, log, events.REPLY, target, frame.unit, verb, 0, 0)
     frame.reply = verb
     frame.stage = ANSWERED

@@ -6,20 +6,20 @@ their way, unless it has struck an enemy down or got back a point of Flesh.
 """
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
+from ...words import events
 from ...words.decisions import LAST_STAND
 from ...words.verbs import FIGHT_FOR_LIFE, PASS
 from .. import clauses
 from ..body.conditions import collapse, must_fall, update_wounds
 from ..body.movement import walk_rate
-from ..business import decide, is_in_own_phase
 from ..karma import spend
 from ..record import BLAST, FINAL_PHASE_HAD, FINAL_PHASE_OWED, LOST
+from ..stack import decide, is_in_own_phase
 
 
 @kernel
@@ -85,7 +85,7 @@ def begin_last_stand(battle, arena, log, who):
         if unit.acted == 0:
             unit.ap = arena.rules.action_points
     cite(log, clauses.LAST_STAND)
-    tell(battle, log, tells.LAST_STAND, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.LAST_STAND, who, NOBODY, 0, 0, 0)
 
 
 @kernel

@@ -4,12 +4,12 @@ from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.ground.grid import is_ahead
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
+from ...words import events
 from ...words.verbs import DELAY, END, PASS
 from .. import clauses
 from ..area.clouds import breathe, is_in_gas
@@ -18,7 +18,6 @@ from ..attack.suppression import is_under, meet_zones_anew
 from ..body.conditions import drop_body, end_suppression, is_up, lose_aim
 from ..body.holds import end_hold
 from ..body.vehicles import is_driver
-from ..business import decide, push
 from ..karma import open_push
 from ..legal import open_phase
 from ..move.driving import begin_driving
@@ -37,12 +36,13 @@ from ..record import (
     TAKES_FREE,
     UNDER_FIRE,
 )
+from ..stack import decide, push
 from ..time.delay import ask_to_step_in, can_put_off, start_waiting
 from .crossfire import PIN, STRAY
 
 
 @kernel
-def let_turn_come(battle, arena, log, frame):
+def reach_turn(battle, arena, log, frame):
     """Let a unit's turn in the order come: it looks around, and is seen and asked as if its phase had begun (SS-T3).
 
     Its phase has not, and may be put off: the frame keeps what is given back then (SS-T7).
@@ -51,7 +51,7 @@ def let_turn_come(battle, arena, log, frame):
     unit = battle.units[who]
     unit.acted = 1
     if unit.stunned == 0:
-        tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+        emit(battle, log, events.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
     if unit.carried_by != NOBODY:  # it has come round
         drop_body(battle, log, unit.carried_by)
     if unit.engaged == 0:
@@ -95,9 +95,9 @@ def begin_phase(battle, arena, log, frame):
     if unit.stunned:
         unit.task_paid = 0  # an extended action takes consecutive phases (SS-A1)
         cite(log, clauses.SURPRISE)
-        tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)
+        emit(battle, log, events.PHASE_LOST, who, NOBODY, 0, 0, 0)
     elif unit.delay == LATE:
-        tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+        emit(battle, log, events.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
     end_suppression(battle, log, who)
     if unit.stunned:
         return
@@ -130,7 +130,7 @@ def end_phase(battle, arena, log, who):
     """
     unit = battle.units[who]
     if unit.delay != LOST and unit.stunned == 0:
-        tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
+        emit(battle, log, events.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
     battle.depth -= 1
     unit.run_left = 0
     unit.walking = 0
@@ -203,7 +203,7 @@ def come_to_phase(battle, arena, log, frame):
         frame.cursor = MAX_ZONES
         return False
     if unit.delay == NOT_DELAYED:
-        let_turn_come(battle, arena, log, frame)
+        reach_turn(battle, arena, log, frame)
         if unit.stunned == 0 and can_put_off(unit):
             if not is_met_by_harm(battle, arena, who):
                 frame.stage = FRESH

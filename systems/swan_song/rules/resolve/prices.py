@@ -8,10 +8,10 @@ from fireteam.env.rules.record import NOBODY
 from ...words.decisions import INTERCEPT, PINNED
 from ...words.verbs import BOARD, LEAVE, MULTIPLE, PASS, PUNCH, RELOAD, REPAIR, SHOOT, STRIKE, VOLLEY
 from ..attack.multiple import is_paid
-from ..body.conditions import goes_on
+from ..body.conditions import has_attacks_left
 from ..body.hands import price_of_drawing
-from ..business import PAID_BY_POINTS, is_free, price_of, price_of_free
 from ..move.driving import door_price
+from ..stack import PAID_BY_POINTS, is_free, price_of, price_of_free
 from ..tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 
 FREE_NOW = -1  # a free action that the pass still has
@@ -57,7 +57,7 @@ def points_of_attack(arena, who, unit, verb):
 
     The blow at the end of a charge is paid for. Loosing a bow is a free action, drawing it is not.
     """
-    if goes_on(unit) or (verb in (STRIKE, PUNCH) and unit.charge != NOBODY):
+    if has_attacks_left(unit) or (verb in (STRIKE, PUNCH) and unit.charge != NOBODY):
         return 0
     if verb in (SHOOT, VOLLEY):
         weapon = arena.weapons[arena.sheets[who].weapons[unit.hand]]

@@ -7,12 +7,12 @@ struck or passed, if its doer is still up and it is still open.
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.verbs import PROVOKES
 
-from ...words import events as tells
+from ...words import events
 from ...words.decisions import INTERCEPT
 from ...words.verbs import OFF_HAND, PASS, READY, SHOOT, SUPPRESS_LINE, SWITCH, THROW, VERBS, VOLLEY
 from .. import clauses
@@ -23,13 +23,13 @@ from ..body.conditions import lose_aim
 from ..body.hands import blow_out_of_turn, wields
 from ..body.holds import is_in_a_hold
 from ..body.reach import can_touch, is_on_foot
-from ..business import decide, open_attack, push
 from ..legal import can_fire, open_interception, open_phase
 from ..record import PROVOKED
+from ..stack import decide, open_attack, push
 from ..tables import AT_REST, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..time.initiative import acts_earlier, goes_before
 
-PROVOKING = VERBS.that(PROVOKES)
+PROVOKING = VERBS.with_traits(PROVOKES)
 
 
 @kernel
@@ -171,11 +171,11 @@ def strike_provoker(battle, arena, log, frame, who, verb):
         return
     if verb not in (SHOOT, VOLLEY):
         model = blow_out_of_turn(battle, arena, unit, battle.units[doer], arena.sheets[who], verb)
-        tell(battle, log, tells.OPPORTUNITY, who, doer, model, frame.verb, 0)
+        emit(battle, log, events.OPPORTUNITY, who, doer, model, frame.verb, 0)
         open_attack(battle, arena, log, who, doer, model, NO_FIRING)
         return
     model = model_in_hand(unit, arena.sheets[who])
-    tell(battle, log, tells.OPPORTUNITY, who, doer, model, frame.verb, 0)
+    emit(battle, log, events.OPPORTUNITY, who, doer, model, frame.verb, 0)
     held = unit.held[unit.hand]
     firing = NO_FIRING
     if arena.weapons[model].firearm:

@@ -5,11 +5,11 @@ It is a step on foot, a step of the vehicle one drives, or getting into a vehicl
 
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.objectives import check_exit, check_over
 
-from ...words import events as tells
+from ...words import events
 from ...words.decisions import INTERCEPT
 from ...words.verbs import BOARD, LEAVE, PASS, STEP
 from .. import clauses
@@ -18,11 +18,11 @@ from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.hands import blow_out_of_turn
 from ..body.movement import make_step, metres_left
-from ..business import decide, open_attack
 from ..legal import open_interception
 from ..move.driving import board, can_board, can_roll, leave, roll_on, way_out
 from ..move.interception import next_interceptor
 from ..record import STILL
+from ..stack import decide, open_attack
 from ..tables import NO_FIRING
 from .crossfire import is_barred, meet_zones, zones_around
 
@@ -110,5 +110,5 @@ def intercept(battle, arena, log, frame, who, verb):
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
     model = blow_out_of_turn(battle, arena, unit, battle.units[frame.unit], arena.sheets[who], verb)
-    tell(battle, log, tells.INTERCEPTION, who, frame.unit, model, 0, 0)
+    emit(battle, log, events.INTERCEPTION, who, frame.unit, model, 0, 0)
     open_attack(battle, arena, log, who, frame.unit, model, NO_FIRING).interrupt = 1

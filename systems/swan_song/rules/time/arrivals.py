@@ -3,12 +3,11 @@
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell_at
+from fireteam.env.rules.log import cite, emit_at
 from fireteam.env.rules.record import NOBODY, NOWHERE, UP
 from fireteam.env.rules.sides.arrivals import entry_tile, is_due
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 
 
@@ -33,7 +32,7 @@ def let_in(battle, arena, log):
         unit.status = UP
         battle.quiet = 0
         if arena.sheets[who].inanimate:
-            tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
+            emit_at(battle, log, events.ARRIVES, who, tile, 0, 0)
         elif arena.sheets[who].expected == 0:
             battle.singled_out |= 1 << who
             surprising = who if surprising == NOBODY else surprising
@@ -46,4 +45,4 @@ def enter_late(battle, arena, log, who):
     unit = battle.units[who]
     cite(log, clauses.LATE_ENTRY)
     unit.score -= (battle.pass_number - 1) * arena.rules.pass_drop
-    tell_at(battle, log, tells.ARRIVES, who, tile_of(arena, unit), unit.score, 0)
+    emit_at(battle, log, events.ARRIVES, who, tile_of(arena, unit), unit.score, 0)

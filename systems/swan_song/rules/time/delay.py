@@ -14,19 +14,18 @@ want to act last do so at the same time, once all of them have answered.
 """
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.objectives import check_over
 
-from ...words import events as tells
+from ...words import events
 from ...words.decisions import STEP_IN
 from ...words.verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
 from ...words.verbs import STEP_IN as BEFORE
 from .. import clauses
 from ..body.conditions import check_collapse, stop_waiting, update_wounds
 from ..body.vehicles import is_driver
-from ..business import decide, push
 from ..record import (
     ALERT,
     FRESH,
@@ -41,6 +40,7 @@ from ..record import (
     WAITING,
     WAITS,
 )
+from ..stack import decide, push
 from .initiative import acts_earlier, another_pass, next_to_act
 
 ASKS, FOLLOW, CLOSES = range(3)  # stages of a wait
@@ -87,7 +87,7 @@ def start_waiting(battle, arena, log, frame):
     battle.delayed += 1
     battle.depth -= 1
     cite(log, clauses.DELAYED)
-    tell(battle, log, tells.DELAYED, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.DELAYED, who, NOBODY, 0, 0, 0)
 
 
 @kernel
@@ -95,7 +95,7 @@ def keep_free_action(battle, log, who):
     """Let a unit whose phase is over take its free action at a later point of the pass (SS-A1)."""
     battle.units[who].delay = KEEPS_FREE
     battle.delayed += 1
-    tell(battle, log, tells.DELAYED, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.DELAYED, who, NOBODY, 0, 0, 0)
 
 
 @kernel
@@ -244,7 +244,7 @@ def begin_late(battle, log, who, comes):
     unit.delay = TAKES_FREE if unit.delay == KEEPS_FREE else LATE
     battle.delayed -= 1
     cite(log, clauses.DELAYED)
-    tell(battle, log, tells.STEPS_IN, who, comes, 0, 0, 0)
+    emit(battle, log, events.STEPS_IN, who, comes, 0, 0, 0)
     push(battle, PHASE, who, NOBODY)
 
 
@@ -255,7 +255,7 @@ def lose_delay(battle, log, who):
     stop_waiting(battle, unit)
     unit.delay = LOST
     unit.task_paid = 0
-    tell(battle, log, tells.DELAY_LOST, who, NOBODY, 0, 0, 0)
+    emit(battle, log, events.DELAY_LOST, who, NOBODY, 0, 0, 0)
     push(battle, PHASE, who, NOBODY)
 
 

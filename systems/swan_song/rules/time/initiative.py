@@ -2,11 +2,10 @@
 
 from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from .. import clauses
 from ..attributes import attribute_now
 from ..body.conditions import stop_waiting
@@ -23,7 +22,7 @@ def begin_round(battle, arena, log):
     """Begin a combat round: new movement allowances; initiative is rolled as it opens (SS-T1)."""
     battle.round_number += 1
     battle.pass_number = 1
-    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    emit(battle, log, events.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
     for who in range(arena.units):
         unit = battle.units[who]
         if arena.rules.option_full_defense == 0:
@@ -52,7 +51,7 @@ def roll_initiative(battle, arena, log, who):
     base += term(log, clauses.WOUNDED, unit.wounds)
     unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, max(count, 0))
     unit.coin = toss(battle, log, who)
-    tell(battle, log, tells.INITIATIVE, who, NOBODY, unit.score, 0, 0)
+    emit(battle, log, events.INITIATIVE, who, NOBODY, unit.score, 0, 0)
 
 
 @kernel
@@ -94,7 +93,7 @@ def change_dice(battle, arena, log, who, dice):
     if change < 0:
         points = -points
     unit.score += points
-    tell(battle, log, tells.SCORE_CHANGES, NOBODY, who, points, unit.score, 0)
+    emit(battle, log, events.SCORE_CHANGES, NOBODY, who, points, unit.score, 0)
 
 
 @kernel
@@ -107,7 +106,7 @@ def forget_rolls(unit):
 @kernel
 def begin_pass(battle, arena, log):
     """Begin an initiative pass: action points and the free action come back for all who can still act in it (SS-A1)."""
-    tell(battle, log, tells.PASS_BEGINS, NOBODY, NOBODY, battle.pass_number, 0, 0)
+    emit(battle, log, events.PASS_BEGINS, NOBODY, NOBODY, battle.pass_number, 0, 0)
     cite(log, clauses.ACTION_POINTS)
     for who in range(arena.units):
         unit = battle.units[who]

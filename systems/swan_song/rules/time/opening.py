@@ -13,14 +13,14 @@ from fireteam.env.rules.record import NOBODY, UP
 from ...words.decisions import KARMA
 from ...words.verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 from .. import clauses
-from ..business import decide
 from ..karma import may_spend, spend
 from ..record import SURPRISED
+from ..stack import decide
 from .arrivals import enter_late, let_in
 from .delay import await_pass
 from .initiative import begin_pass, roll_initiative
 from .stealth import hide
-from .surprise import can_be_surprised, keep_wits, test_surprise, who_ambushes
+from .surprise import buy_back_defense, can_be_surprised, test_surprise, who_ambushes
 
 ENTER, QUICK, TESTS = range(3)
 
@@ -142,7 +142,7 @@ def take_karma(battle, log, who, verb):
         spend(battle, log, who, verb)
         battle.units[who].quick = 1
     elif verb == KEEP_WITS:
-        keep_wits(battle, log, who)
+        buy_back_defense(battle, log, who)
         ask_the_surprised(battle, who, battle.opponent)
     elif verb == CLOSE_CALL:
         spend(battle, log, who, verb)

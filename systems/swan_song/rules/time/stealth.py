@@ -3,21 +3,20 @@
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import sees
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import ABSENT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import has_come, know_unit, knows
 from fireteam.env.rules.verbs import LOUD
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import OBSERVE, VERBS
 from .. import clauses
-from ..business import affords
 from ..pairs import is_blind
 from ..pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
+from ..stack import affords
 from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
 
-GIVES_AWAY = VERBS.that(LOUD)
+GIVES_AWAY = VERBS.with_traits(LOUD)
 
 
 @kernel
@@ -41,7 +40,7 @@ def reveal(battle, arena, log, finder, who):
     if arena.fog == 0:
         know_unit(battle, who, 1)
     cite(log, clauses.DETAILED_OBSERVATION)
-    tell(battle, log, tells.REVEALED, finder, who, 0, 0, 0)
+    emit(battle, log, events.REVEALED, finder, who, 0, 0, 0)
 
 
 @kernel
@@ -111,7 +110,7 @@ def observe_closely(battle, arena, log, who):
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit) + deafness(arena, log, unit)
     pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.OBSERVE, pool, arena.sheets[who].mental)
-    tell(battle, log, tells.OBSERVED, who, NOBODY, hits, 0, 0)
+    emit(battle, log, events.OBSERVED, who, NOBODY, hits, 0, 0)
     for other in range(arena.units):
         enemy = battle.units[other]
         if enemy.status != UP or enemy.team == unit.team:

@@ -1,11 +1,10 @@
 """Surprise (SS-S): who is caught off guard at the beginning of a fight, or by newcomers, and what it costs."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell, term
+from fireteam.env.rules.log import cite, emit, term
 from fireteam.env.rules.record import NOBODY, UP
 
-from ...words import events as tells
-from ...words import purposes
+from ...words import events, purposes
 from ...words.verbs import KEEP_WITS
 from .. import clauses
 from ..karma import spend
@@ -78,15 +77,15 @@ def test_surprise(battle, arena, log, who, by):
     unit.surprised = SURPRISED
     unit.surprised_by |= who_surprises(battle, arena, who)
     unit.score += rules.surprise_score
-    tell(battle, log, tells.SURPRISED, by, who, 0, 0, 0)
+    emit(battle, log, events.SURPRISED, by, who, 0, 0, 0)
     if glitch == CRITICAL_GLITCH:
         unit.stunned = 1
-        tell(battle, log, tells.STARTLED, by, who, 0, 0, 0)
+        emit(battle, log, events.STARTLED, by, who, 0, 0, 0)
     return True
 
 
 @kernel
-def keep_wits(battle, log, who):
+def buy_back_defense(battle, log, who):
     """Buy back a surprised unit's defense, but not its ten points of initiative (SS-S2)."""
     spend(battle, log, who, KEEP_WITS)
     cite(log, clauses.NEWCOMERS)

@@ -77,15 +77,15 @@ def test_panels_do_not_run_ahead_of_the_map(browser: Any, open_page: Open, playb
             gone = status in ("escaped", "absent")
             if listed is not None:
                 assert listed is (drawn == "" if gone else drawn == status), (n, share, name)
-            told = [
+            lines = [
                 line["text"] for line in playback["moments"][n].get("log", ()) if line["kind"] in ("dead", "unconscious")
             ]
             if (
-                any(text in line for text in told for line in shown["lines"])
+                any(text in line for text in lines for line in shown["lines"])
                 and status in ("dead", "down")
-                and len(told) == 1
+                and len(lines) == 1
             ):
-                assert drawn == status, (n, share, name, told)
+                assert drawn == status, (n, share, name, lines)
             (after if share == 1.0 else before).add(drawn)
         assert status in after or gone, (n, name)
     marks = ask(browser, "document.getElementById('timeline').getAttribute('aria-valuenow')")
@@ -117,17 +117,17 @@ def test_what_came_of_an_act_is_heard(browser: Any, open_page: Open, playback: P
     """The live region says of every blow and shot that hit what came of it, once that has been seen and no sooner."""
     open_page(page_of(playback))
     press(browser, Keys.ESCAPE)
-    told = "document.getElementById('told').textContent"
-    assert ask(browser, "document.getElementById('told').getAttribute('aria-live')") == "polite"
+    shown = "document.getElementById('announced').textContent"
+    assert ask(browser, "document.getElementById('announced').getAttribute('aria-live')") == "polite"
     hits = [n for n, moment in enumerate(playback["moments"]) if moment.get("shots")]
     assert len(hits) > 3
     for n in hits:
         lines = [line["text"] for line in playback["moments"][n]["log"] if line["kind"] in ("hit", "damage", "dead")]
         browser.execute_script(f"fireteam.go({n - 1})")
-        early = browser.execute_script(f"fireteam.stand({n}, 0); return {told}")  # at one stroke: time does not wait
+        early = browser.execute_script(f"fireteam.stand({n}, 0); return {shown}")  # at one stroke: time does not wait
         assert not any(line in early for line in lines) or n - 1 in hits
         browser.execute_script(f"fireteam.go({n})")
-        assert all(line in ask(browser, told) for line in lines), n
+        assert all(line in ask(browser, shown) for line in lines), n
 
 
 def test_the_list_counts_as_the_end_does(browser: Any, open_page: Open, playback: Playback) -> None:

@@ -254,11 +254,11 @@ def test_export(tmp_path: Path, replays: dict[str, Replay]) -> None:
     assert "night.txt" in output
     assert '"theme":"light"' in page.read_text(encoding="utf-8")
     assert text.read_text(encoding="utf-8") == run("watch", file, "--text")[1]
-    own, told = tmp_path / "customs.html", tmp_path / "customs.txt"
-    assert run("replay", "export", file, "--html", own, "--text", told, "--side", "customs")[0] == 0
+    own, shown = tmp_path / "customs.html", tmp_path / "customs.txt"
+    assert run("replay", "export", file, "--html", own, "--text", shown, "--side", "customs")[0] == 0
     assert '"side":"customs"' in own.read_text(encoding="utf-8")
     assert 0 < own.stat().st_size < page.stat().st_size
-    lines = told.read_text(encoding="utf-8").splitlines()
+    lines = shown.read_text(encoding="utf-8").splitlines()
     assert set(lines) - {line for line in lines if "omebody" in line} < set(text.read_text(encoding="utf-8").splitlines())
     assert not any("smugglers_" in line for line in lines[: lines.index("- Pass 1 -")])
     assert not list(tmp_path.glob(".*"))

@@ -78,8 +78,8 @@ def test_the_ending_names_winner_survivors_and_best_shot(bank: Playback) -> None
         left = [u["short"] for u in units if player.scenes[-1]["units"][u["name"]]["status"] in ("up", "escaped")]
         assert line.endswith(f": {', '.join(left)}." if left else " up.")
     assert rest[-1].startswith("Best shot: ")
-    told = bank | {"turned": "Somebody falls."}
-    assert ending_lines(told, player.scenes[-1])[-1][0] == "The turning point: Somebody falls."
+    shown = bank | {"turned": "Somebody falls."}
+    assert ending_lines(shown, player.scenes[-1])[-1][0] == "The turning point: Somebody falls."
     best = best_shot(bank)
     assert best is not None
     dead = {mark["unit"] for moment in bank["moments"] for mark in moment.get("marks", ()) if mark["mark"] != "wound"}
@@ -206,9 +206,9 @@ def test_what_comes_after_a_phase_is_no_part_of_the_shot() -> None:
     died, bled = event("dead", None, "blue_1"), event("damage", None, "blue_1", damage=9)
     field = prepare(load_scenario("yard"))
     for head in ([], [event("phase", "blue_1")]):
-        (told,) = shots_in(field, [*shot, *head, bled, died], {1: 0.4}, {1})
-        assert ("kills" in told["says"]) is not bool(head)
-        assert told["harm"] == (3 if head else 12)
+        (shown,) = shots_in(field, [*shot, *head, bled, died], {1: 0.4}, {1})
+        assert ("kills" in shown["says"]) is not bool(head)
+        assert shown["harm"] == (3 if head else 12)
     (unknown,) = shots_in(field, [*shot, died], {}, set())
     assert unknown["says"] == "red_1's attack kills blue_1", "who felled it is told where nobody knows the chance, too"
 
@@ -221,9 +221,9 @@ def test_a_machine_is_wrecked() -> None:
         next(fighter.name for who, fighter in enumerate(battle.field.roster) if (pools[who] > 0) == flesh)
         for flesh in (False, True)
     )
-    told = {name: sentence(battle.field, Event("unconscious", None, name, None, {}, [], [], [])) for name in (drone, guard)}
-    assert told[drone].endswith(" is wrecked.")
-    assert told[guard].endswith(" falls unconscious.")
+    shown = {name: sentence(battle.field, Event("unconscious", None, name, None, {}, [], [], [])) for name in (drone, guard)}
+    assert shown[drone].endswith(" is wrecked.")
+    assert shown[guard].endswith(" falls unconscious.")
     assert state_words({"status": "down"}, {"side": 1}) == ["unconscious"]  # a stranger in fog
     assert state_words({"status": "down"}, {"machine": True}) == ["wrecked"]
     assert state_words({"status": "down"}, {"machine": False}) == ["unconscious"]

@@ -70,5 +70,5 @@ def quote(battle: Any, action: Any, reply: str) -> Odds | None:
     return odds_of(battle, *pair, cover, action.verb == DODGE or reply == "dodge")
 
 
-def chance_of(field: Any, attack: Any, told: Any) -> None:
+def chance_of(field: Any, attack: Any, events: Any) -> None:
     """Return None: a roll does not tell how far the target was behind cover."""

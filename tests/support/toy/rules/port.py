@@ -1,6 +1,6 @@
 """The toy's rules: whose phase it is, what is open, an attack that waits for its answer."""
 
-from fireteam.env.rules import events as tells
+from fireteam.env.rules import events
 from fireteam.env.rules.arena import SEES
 from fireteam.env.rules.decisions import ACT, NO_DECISION
 from fireteam.env.rules.dice import throw, tossed
@@ -9,7 +9,7 @@ from fireteam.env.rules.ground.grid import DX, DY, apart, beside, steps_from
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
 from fireteam.env.rules.kernel import entry, kernel, port
-from fireteam.env.rules.log import clear, tell, tell_at, tell_roll, term
+from fireteam.env.rules.log import clear, emit, emit_at, emit_roll, term
 from fireteam.env.rules.mask import close_all, is_open
 from fireteam.env.rules.record import DEAD, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, knows, look_around
@@ -65,7 +65,7 @@ def begin_round(battle, arena, log):
     """Begin a round: a coin says from which end of the roster units act."""
     battle.round_number += 1
     battle.pass_number = 1
-    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    emit(battle, log, events.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
     last_first = tossed(battle, 1)
     for who in range(arena.units):
         unit = battle.units[who]
@@ -122,10 +122,10 @@ def act(battle, arena, log, who, verb, argument):
         tile = beside(arena, unit.x, unit.y, argument)
         unit.x += DX[argument]
         unit.y += DY[argument]
-        tell_at(battle, log, tells.STEP, who, tile, arena.scale, left)
+        emit_at(battle, log, events.STEP, who, tile, arena.scale, left)
     elif verb == SHOOT:
         unit.attacked = unit.shot = 1
-        tell(battle, log, tells.ATTACK, who, argument, arena.sheets[who].weapon, 0, 0)
+        emit(battle, log, events.ATTACK, who, argument, arena.sheets[who].weapon, 0, 0)
         frame = battle.stack[0]
         frame.unit, frame.target = who, argument
         battle.depth = 1
@@ -153,16 +153,16 @@ def resolve(battle, arena, log, verb):
     body.dodged |= verb == DODGE
     count = throw(battle, log, who, 0, 1)
     hit = log.faces[0] >= needed(battle, arena, who, target) + term(log, 0, 1 if verb == DODGE else 0)
-    tell_roll(battle, log, who, target, 1 if hit else 0, 0, 0, count)
+    emit_roll(battle, log, who, target, 1 if hit else 0, 0, 0, count)
     if not hit:
-        tell(battle, log, tells.MISS, who, target, 0, 0, 0)
+        emit(battle, log, events.MISS, who, target, 0, 0, 0)
         return
     battle.quiet = 0
     body.life -= arena.sheets[who].damage
-    tell(battle, log, tells.DAMAGE, who, target, arena.sheets[who].damage, 0, 0)
+    emit(battle, log, events.DAMAGE, who, target, arena.sheets[who].damage, 0, 0)
     if body.life <= 0:
         body.status = DEAD
-        tell(battle, log, tells.DEAD, who, target, 0, 0, 0)
+        emit(battle, log, events.DEAD, who, target, 0, 0, 0)
 
 
 @entry

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, end, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, end, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 STURDY = {"body": 9, "strength": 9}
 NOW = {"timed": 0, "penetration": 0}
@@ -37,7 +37,7 @@ def test_a_blast_has_to_get_through_the_glass() -> None:
     events = play(panes("G", (12, 4), (14, 4)), "throw blue_1", "555222222222 2222 2222 2222 " + "5" * 8 + "2" * 12)
     assert caught(events) == {"blue_1": 14}
     assert (only(events, "barrier_hit").at, only(events, "barrier_hit").numbers["damage"]) == ((13, 4), 5)
-    assert "barrier_breaks" not in told(events)
+    assert "barrier_breaks" not in kinds_of(events)
     assert only(events, "stopped_by_cover").numbers == {"damage": 12, "material": "reinforced"}
 
 
@@ -56,7 +56,7 @@ def test_a_blast_that_gets_through_leaves_its_mark() -> None:
     assert only(events, "through_cover").numbers["damage"] == 17
     assert caught(events)["blue_2"] == 17
     assert [e.at for e in events if e.kind == "barrier_breaks"] == [(13, 4), (13, 3), (13, 5)]
-    assert told(events).index("barrier_breaks") > told(events).index("caught")
+    assert kinds_of(events).index("barrier_breaks") > kinds_of(events).index("caught")
 
 
 @pytest.mark.rule("SS-B6")
@@ -86,7 +86,7 @@ def test_a_blast_beside_a_barrier_reaches_it_whoever_is_behind(letter: str, resi
     """
     events = play(panes(letter, (12, 4)), "throw blue_1", f"555222222222 2222 2222 {resists}")
     assert (only(events, "barrier_hit").at, only(events, "barrier_hit").numbers["damage"]) == ((13, 4), damage)
-    assert told(events).count("barrier_breaks") == opened
+    assert kinds_of(events).count("barrier_breaks") == opened
 
 
 @pytest.mark.rule("SS-B6")
@@ -133,7 +133,7 @@ def test_strain_of_an_explosive_does_nothing_to_barriers() -> None:
     """Source, combat page, Destroying Barriers: they ignore Strain. A concussion grenade leaves the window whole."""
     events = play(panes("=", (17, 4), weapon="concussion_grenade"), "throw blue_1", "555222222222")
     assert only(events, "explodes").at == (12, 4)
-    assert not {"barrier_hit", "barrier_breaks"} & set(told(events))
+    assert not {"barrier_hit", "barrier_breaks"} & set(kinds_of(events))
 
 
 @pytest.mark.rule("SS-B5")
@@ -146,7 +146,7 @@ def test_strain_does_not_come_through_a_window() -> None:
     events = play(panes("=", (11, 4), (14, 4), weapon="concussion_grenade"), "throw blue_1", "555222222222 2222 2222 2222")
     assert set(caught(events)) == {"blue_1"}
     assert only(events, "stopped_by_cover").numbers == {"damage": 9, "material": "fragile"}
-    assert "barrier_hit" not in told(events)
+    assert "barrier_hit" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-B4")
@@ -157,7 +157,7 @@ def test_a_piercing_round_of_strain_loses_nothing_at_a_window() -> None:
     battle.dictate([5, 5] + [2] * 60)
     events = battle.step("shoot blue_1")
     assert only(events, "through_cover").numbers == {"damage": only(events, "hit").numbers["damage"], "material": "fragile"}
-    assert "barrier_hit" not in told(events)
+    assert "barrier_hit" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R10")
@@ -194,8 +194,8 @@ def test_a_shot_that_glass_stops_is_told_as_no_hit() -> None:
     ground = "\n".join(["...G........"] * 5)
     battle = table([unit((1, 2), skills={"pistols": 3})], [target((4, 2))], ground, order(6, 1))
     events = play(battle, "shoot blue_1", "552222 222222")
-    assert "stopped_by_cover" in told(events)
-    assert "hit" not in told(events)
+    assert "stopped_by_cover" in kinds_of(events)
+    assert "hit" not in kinds_of(events)
 
 
 def before(letter: str, weapon: str, distance: int = 1, house: dict[str, object] | None = None, **red: object) -> Battle:
@@ -229,11 +229,11 @@ def test_a_grenade_is_laid_at_a_barrier() -> None:
     battle = before("P", "fragmentation_grenade")
     events = play(battle, "breach east", "552222")
     assert only(events, "thrown").at == (9, 4)
-    assert "explodes" not in told(events)
+    assert "explodes" not in kinds_of(events)
     battle.unit("red_1")["x"] = 1
     battle.dictate([2] * 200)
     events = []
-    while battle.round < 2 or "explodes" not in told(events):
+    while battle.round < 2 or "explodes" not in kinds_of(events):
         events = battle.step("end")
         battle.dictate([2] * 200)
     assert terms(roll(events, "barrier")) == {"structure": 9}
@@ -276,4 +276,4 @@ def test_a_tile_may_count_as_more_square_metres(resisted: str, opens: bool) -> N
     battle = before("P", "pole_axe", house={"numbers": {"wall": 3}}, attributes={"strength": 1})
     events = play(battle, "breach east", f"222222 {resisted}")
     assert only(events, "barrier_hit").numbers["damage"] == 6 - resisted.count("5")
-    assert ("barrier_breaks" in told(events)) == opens
+    assert ("barrier_breaks" in kinds_of(events)) == opens

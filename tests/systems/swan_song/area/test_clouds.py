@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import end, next_phase, only, order, pass_until, play, quietly, roll, table, target, terms, told, unit
+from tabletop import end, kinds_of, next_phase, only, order, pass_until, play, quietly, roll, table, target, terms, unit
 
 OPEN = "\n".join(["." * 40] * 9)
 
@@ -57,7 +57,7 @@ def test_a_cloud_fades_when_its_rounds_are_over() -> None:
     for round_number in (2, 3, 4):
         while battle.round < round_number:
             events = end(battle, quiet=True)
-        assert ("cloud_fades" in told(events)) == (round_number == 4)
+        assert ("cloud_fades" in kinds_of(events)) == (round_number == 4)
         assert battle.record[0]["clouds"] == battle.record[0]["live"] == (0 if round_number == 4 else 1)
 
 
@@ -98,5 +98,5 @@ def test_who_passes_out_in_gas_has_no_phase() -> None:
     play(battle, "throw blue_1", "555222")
     battle.unit("blue_1")["strain"] = 9
     events = end(battle, quiet=True)
-    assert "unconscious" in told(events)
+    assert "unconscious" in kinds_of(events)
     assert battle.winner == "red"

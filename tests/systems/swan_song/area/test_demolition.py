@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, next_phase, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 WALL = "\n".join(["...." + "#" + "......."] * 5)
 
@@ -32,7 +32,7 @@ def sapper(
 def set_in_two_phases(battle: Battle, dice: str = "522222") -> list[Event]:
     """Pay for a charge in both phases of a round, and roll for it with the given dice."""
     first = play(battle, "set_charge east")
-    assert "charge_set" not in told(first)
+    assert "charge_set" not in kinds_of(first)
     next_phase(battle, "red_1")
     return play(battle, "set_charge east", dice)
 
@@ -52,7 +52,7 @@ def test_setting_a_charge_is_an_extended_action() -> None:
     assert only(events, "charge_set").at == (3, 2)
     assert battle.unit("red_1")["ap"] == 2
     assert battle.unit("red_1")["items"][0] == 1
-    assert "attacked" not in told(events)
+    assert "attacked" not in kinds_of(events)
     assert battle.unit("red_1")["attacked"] == 0
 
 
@@ -70,7 +70,7 @@ def test_where_a_hit_is_asked_for_a_failure_costs_the_time_alone() -> None:
     """No hit: the charge is still there."""
     battle = sapper(house=NEEDS_A_HIT)
     events = set_in_two_phases(battle, "222222")
-    assert "task_fails" in told(events)
+    assert "task_fails" in kinds_of(events)
     assert battle.unit("red_1")["items"][0] == 2
     assert battle.record[0]["live"] == 0
 
@@ -98,11 +98,11 @@ def test_a_critical_glitch_sets_it_off_and_misses_the_barrier() -> None:
     """
     battle = sapper()
     events = set_in_two_phases(battle, "111122" + "2222" + "55555" + "2" * 21)
-    assert "graze" in told(events)
+    assert "graze" in kinds_of(events)
     assert only(events, "explodes").at == (3, 2)
     assert battle.unit("red_1")["items"][0] == 1
     assert only(events, "barrier_hit").numbers["damage"] == 6
-    assert "barrier_breaks" not in told(events)
+    assert "barrier_breaks" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-A1")
@@ -113,7 +113,7 @@ def test_any_other_action_but_a_free_one_cancels_it() -> None:
         play(battle, "set_charge east")
         next_phase(battle, "red_1")
         play(battle, action)
-        assert ("charge_set" in told(quietly_set(battle))) == kept
+        assert ("charge_set" in kinds_of(quietly_set(battle))) == kept
 
 
 def quietly_set(battle: Battle) -> list[Event]:
@@ -132,7 +132,7 @@ def test_the_work_ends_with_the_round() -> None:
     assert battle.unit("red_1")["task_paid"] == 3
     next_phase(battle, "red_1")
     assert battle.round == 2
-    assert "charge_set" not in told(play(battle, "set_charge east"))
+    assert "charge_set" not in kinds_of(play(battle, "set_charge east"))
     assert battle.unit("red_1")["task_paid"] == 3
 
 
@@ -168,7 +168,7 @@ def test_a_hole_in_concrete_takes_more() -> None:
     battle = sapper(WALL.replace("#", "R"))
     set_in_two_phases(battle)
     events = play(battle, "detonate", "5" * 16 + "2" * 22 + " 2222 2222")
-    assert "barrier_breaks" not in told(events)
+    assert "barrier_breaks" not in kinds_of(events)
     assert battle.record[0]["dents"]["damage"][0] == 13
 
 

@@ -7,6 +7,7 @@ from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import MAX_EFFECTS
 from tabletop import (
     choices,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -18,7 +19,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -109,7 +109,7 @@ def test_a_glitch_on_a_throw_is_one_on_an_attack() -> None:
     """More ones than hits: the other grenade has to be readied."""
     battle = field()
     events = play(battle, "throw blue_1", "112222 1 222")
-    assert "weapon_jams" in told(events)
+    assert "weapon_jams" in kinds_of(events)
     next_phase(battle, "red_1")
     assert "throw" not in verbs(battle)
     assert "ready" in verbs(battle)
@@ -134,7 +134,7 @@ def test_the_defense_against_an_area_effect() -> None:
 def test_a_tie_grazes_and_more_avoids(defense: str, outcome: str) -> None:
     """As many hits as the throw: contact without damage; more: out of the way."""
     events = play(field(forged=NOW), "throw blue_1", f"555222 {defense}")
-    assert outcome in told(events)
+    assert outcome in kinds_of(events)
     assert not caught(events)
 
 
@@ -230,22 +230,22 @@ def test_a_timed_grenade_goes_off_at_the_throwers_score_in_the_next_round() -> N
         order(6, 1, 1),
     )
     events = play(battle, "throw blue_1", "555222")
-    assert "explodes" not in told(events)
+    assert "explodes" not in kinds_of(events)
     pass_until(battle, "blue_1")
     pass_until(battle, "blue_2")
     pass_until(battle, "red_1")  # its second pass, at 2
     # the next round: red rolls 6 for 12, blue_1 6 for 12, blue_2 2 for 8
     events = play(battle, "end", order(6, 6, 2))
-    assert "explodes" not in told(events)
+    assert "explodes" not in kinds_of(events)
     assert battle.decision is not None
     assert battle.round == 2
     first = battle.decision.unit
     events = play(battle, "end")
-    assert "explodes" not in told(events)
+    assert "explodes" not in kinds_of(events)
     assert {first, battle.decision.unit} == {"red_1", "blue_1"}  # last in the tie
     events = play(battle, "end", "2222" + "2222")
     assert only(events, "explodes").at == (12, 4)
-    assert told(events).index("explodes") < told(events).index("phase")
+    assert kinds_of(events).index("explodes") < kinds_of(events).index("phase")
     assert battle.decision.unit == "blue_2"
     assert caught(events) == {"blue_1": 14}
     assert battle.record[0]["live"] == 0
@@ -264,19 +264,19 @@ def test_a_fuse_can_be_set(fuse: str) -> None:
     assert battle.decision is not None
     assert battle.decision.unit == "blue_1"
     events = quietly(battle, "end")
-    assert ("explodes" in told(events)) == (fuse == "end_of_pass")
+    assert ("explodes" in kinds_of(events)) == (fuse == "end_of_pass")
     assert battle.round == 1
     events += quietly(battle, "end")
-    assert told(events).count("explodes") == 1
+    assert kinds_of(events).count("explodes") == 1
     assert battle.round == 2
-    assert told(events).index("explodes") < told(events).index("round")
+    assert kinds_of(events).index("explodes") < kinds_of(events).index("round")
 
 
 @pytest.mark.rule("SS-T8")
 def test_what_is_not_timed_has_no_fuse() -> None:
     """A smoke grenade goes off when it lands; so there is nothing to set."""
     assert "fuse" not in verbs(field("smoke_grenade"))
-    assert "cloud" in told(play(field("smoke_grenade"), "throw blue_1", "555222"))
+    assert "cloud" in kinds_of(play(field("smoke_grenade"), "throw blue_1", "555222"))
 
 
 @pytest.mark.rule("SS-T8")
@@ -311,7 +311,7 @@ def test_a_rocket_is_a_shot_with_a_blast() -> None:
     assert terms(roll(events, "attack")) == {"Agility": 3, "Heavy weapons": 3}
     assert only(events, "explodes").at == (12, 4)
     assert caught(events) == {"blue_1": 17}
-    assert "hit" not in told(events)
+    assert "hit" not in kinds_of(events)
     assert battle.unit("red_1")["held"]["ammo"][0] == 0
     assert "shoot" not in verbs(battle)
 
@@ -373,5 +373,5 @@ def test_a_blast_without_a_hit_misses_the_unaware(facing: str, stopped: bool) ->
     )
     battle.unit("blue_1")["covered"], battle.unit("blue_1")["engaged"] = 1, 0
     events = quietly(battle, "throw blue_2")
-    assert ("stopped_by_cover" in told(events) or "through_cover" in told(events)) == stopped
+    assert ("stopped_by_cover" in kinds_of(events) or "through_cover" in kinds_of(events)) == stopped
     assert [event.target for event in events if event.kind == "miss"] == ([] if stopped else ["blue_1"])

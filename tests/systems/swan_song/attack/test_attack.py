@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from tabletop import decider, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit
+from tabletop import decider, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
 
@@ -41,13 +41,13 @@ def test_an_attack_is_declared_before_the_defender_answers() -> None:
     """Declare, attack, defend, apply: the defender knows the attack and chooses, then the dice fall."""
     battle = table([unit((1, 1), weapons=["light_pistol"], skills={"pistols": 3})], [unit((5, 1))])
     events = play(battle, "shoot blue_1")
-    assert told(events) == ["attack"]
+    assert kinds_of(events) == ["attack"]
     assert decider(battle) == ("defend", "blue_1")
     events = play(battle, "pass", "522222 222222 2")
     assert [event.numbers.get("purpose", event.kind) for event in events][:5] == [
         "attack", "defense", "hit", "soak", "soaked"
     ]  # fmt: skip
-    assert "damage" in told(events)
+    assert "damage" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R1")
@@ -117,8 +117,8 @@ def test_more_hits_hit_as_many_graze_and_fewer_miss(attack: str, outcome: str) -
     battle = shooting()
     soak = "2" if outcome == "hit" else ""
     events = play(battle, "shoot blue_1", f"{attack} 552222 {soak}")
-    assert {"hit", "graze", "miss"} & set(told(events)) == {outcome}
-    assert ("damage" in told(events)) == (outcome == "hit")
+    assert {"hit", "graze", "miss"} & set(kinds_of(events)) == {outcome}
+    assert ("damage" in kinds_of(events)) == (outcome == "hit")
 
 
 @pytest.mark.rule("SS-R3")
@@ -176,7 +176,7 @@ def test_damage_soaked_to_nothing_or_below_is_none(soak: str) -> None:
     battle = shooting(armour=["jacket", "riot_shield"], attributes={"body": 6})
     assert sheet(battle, "blue_1")["armor"] == 7
     events = play(battle, "shoot blue_1", f"522222 {UNDEFENDED} {soak}")
-    assert "damage" not in told(events)
+    assert "damage" not in kinds_of(events)
     assert battle.unit("blue_1")["flesh"] == sheet(battle, "blue_1")["flesh"]
 
 
@@ -186,14 +186,14 @@ def test_health_damage_below_the_modified_armor_does_nothing() -> None:
     battle = shooting(armour=["combat_armor"])
     events = play(battle, "shoot blue_1", f"522222 {UNDEFENDED}")
     assert only(events, "no_effect").numbers == {"damage": 7, "armor": 8}
-    assert "damage" not in told(events)
+    assert "damage" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R5")
 def test_health_damage_equal_to_the_modified_armor_counts() -> None:
     """6 + 2 against armor 8 is soaked with 8 + 1 dice like any other."""
     events = play(shooting(armour=["combat_armor"]), "shoot blue_1", f"552222 {UNDEFENDED} 222222222")
-    assert "no_effect" not in told(events)
+    assert "no_effect" not in kinds_of(events)
     assert only(events, "damage").numbers["damage"] == 8
 
 
@@ -218,7 +218,7 @@ def test_a_tie_is_a_grazing_hit() -> None:
     battle = shooting()
     events = play(battle, "shoot blue_1", "522222 522222")
     assert only(events, "graze").target == "blue_1"
-    assert not {"hit", "miss", "damage"} & set(told(events))
+    assert not {"hit", "miss", "damage"} & set(kinds_of(events))
     assert battle.unit("blue_1")["flesh"] == 10
 
 
@@ -228,5 +228,5 @@ def test_damage_soaked_to_nothing_is_a_grazing_hit() -> None:
     for soak, outcome in (("666666622", "graze"), ("666666222", "damage")):
         battle = shooting(armour=["vest"], attributes={"body": 6})
         events = play(battle, "shoot blue_1", f"522222 {UNDEFENDED} {soak}")
-        assert {"graze", "damage"} & set(told(events)) == {outcome}
-        assert "hit" in told(events)
+        assert {"graze", "damage"} & set(kinds_of(events)) == {outcome}
+        assert "hit" in kinds_of(events)

@@ -10,6 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import FIRST_VEHICLE_LOCATION, LOCATIONS, SYSTEMS
 from tabletop import (
     choices,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -20,7 +21,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -212,7 +212,7 @@ def test_each_location_has_its_effects(location: str) -> None:
     assert ailments(battle) == sick
     assert battle.unit("blue_1")["prone"] == falls
     assert battle.unit("blue_1")["strain"] == (3 if location == "sternum" else 0)
-    assert ("stunned" in told(events)) == (stunned > 0)
+    assert ("stunned" in kinds_of(events)) == (stunned > 0)
 
 
 @pytest.mark.rule("SS-C2")
@@ -221,9 +221,9 @@ def test_a_location_suffers_only_if_damage_got_through() -> None:
     battle = duel(attributes={"body": 14})
     play(battle, "call_shot eye")
     events = play(battle, "shoot blue_1", "52222 222222 5555555")
-    assert told(events)[-1] == "graze"
+    assert kinds_of(events)[-1] == "graze"
     assert ailments(battle) == {}
-    assert "location_hit" not in told(events)
+    assert "location_hit" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-C2")
@@ -231,7 +231,7 @@ def test_a_called_miss_does_nothing() -> None:
     """One hit against two: a miss, and the call is spent."""
     battle = duel()
     play(battle, "call_shot ankle")
-    assert "miss" in told(play(battle, "shoot blue_1", "5222222 552222"))
+    assert "miss" in kinds_of(play(battle, "shoot blue_1", "5222222 552222"))
     assert ailments(battle) == {}
     assert battle.unit("red_1")["called"] == 0
 
@@ -267,7 +267,7 @@ def test_effects_do_not_stack_but_durations_add_up_at_the_same_place(second: str
     battle.dictate([])
     assert ailments(battle) == {"slowed": 120, "winded": winded}
     assert before - battle.unit("blue_1")["score"] == 5
-    assert "stunned" not in told(events)
+    assert "stunned" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-C3")
@@ -278,7 +278,7 @@ def test_one_can_be_stunned_again_in_the_next_round() -> None:
     while battle.record[0]["round_number"] == 1:
         next_phase(battle, "red_1")
     before = int(battle.unit("blue_1")["score"])
-    assert "stunned" in told(shoot(battle, "foot"))
+    assert "stunned" in kinds_of(shoot(battle, "foot"))
     assert before - battle.unit("blue_1")["score"] == 5
 
 
@@ -324,7 +324,7 @@ def test_a_vehicle_is_hurt_only_if_damage_got_through() -> None:
     battle.field.arena[0]["weapons"]["damage"] = 4
     play(battle, "call_shot axle")
     events = play(battle, "shoot blue_1", "5222222 55555")
-    assert "system_breaks" not in told(events)
+    assert "system_breaks" not in kinds_of(events)
     assert battle.unit("blue_1")["systems"] == 0
 
 
@@ -338,4 +338,4 @@ def test_a_call_at_what_the_target_does_not_have_costs_its_dice_only() -> None:
     assert terms(roll(events, "attack"))["location of a called shot"] == -8
     assert battle.unit("blue_1")["armored"] == 30
     assert battle.unit("blue_1")["ailing"] == 0
-    assert "location_hit" not in told(events)
+    assert "location_hit" not in kinds_of(events)

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, play, quietly, table, target, told, unit
+from tabletop import choices, decider, kinds_of, play, quietly, table, target, unit
 
 
 def grenadier(karma: int = 1) -> Battle:
@@ -24,8 +24,8 @@ def test_a_throw_that_glitches_may_be_a_close_call(softened: bool) -> None:
     battle.dictate([2] * 50)
     events = battle.step("close_call" if softened else "pass")
     battle.dictate([])
-    assert "thrown" in told(events)
-    assert ("phase_lost" in told(events)) != softened
+    assert "thrown" in kinds_of(events)
+    assert ("phase_lost" in kinds_of(events)) != softened
     assert battle.unit("red_1")["karma"] == (0 if softened else 1)
 
 
@@ -37,7 +37,7 @@ def test_the_same_glitch_goes_down_once() -> None:
     battle.dictate([2] * 50)
     events = battle.step("close_call")
     battle.dictate([])
-    assert "thrown" in told(events)
+    assert "thrown" in kinds_of(events)
     assert battle.unit("red_1")["karma"] == 2
 
 
@@ -47,7 +47,7 @@ def test_nobody_is_asked_without_karma_or_glitch(dice: str, karma: int) -> None:
     """The throw goes on by itself."""
     battle = grenadier(karma)
     battle.dictate([int(face) for face in dice] + [2] * 50)
-    assert "thrown" in told(battle.step("throw blue_1"))
+    assert "thrown" in kinds_of(battle.step("throw blue_1"))
     battle.dictate([])
 
 
@@ -62,7 +62,7 @@ def test_first_aid_may_be_a_close_call(softened: bool) -> None:
     play(battle, "first_aid red_2", "1111")
     assert choices(battle) == {"pass", "close_call"}
     events = play(battle, "close_call" if softened else "pass")
-    assert ("bled" in told(events)) != softened
+    assert ("bled" in kinds_of(events)) != softened
     assert battle.unit("red_2")["flesh"] == flesh - (0 if softened else 1)
 
 
@@ -105,8 +105,8 @@ def test_a_repair_may_be_a_close_call(softened: bool) -> None:
     play(battle, "repair red_2", "1111")
     assert choices(battle) == {"pass", "close_call"}
     events = play(battle, "close_call" if softened else "pass", "33" if softened else "")
-    assert ("roll" in told(events)) == softened
-    assert "task_fails" in told(events)
+    assert ("roll" in kinds_of(events)) == softened
+    assert "task_fails" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-X2", "SS-B6")
@@ -120,5 +120,5 @@ def test_an_attack_on_a_barrier_may_be_a_close_call(softened: bool) -> None:
     battle.dictate([2] * 50)
     events = battle.step("close_call" if softened else "pass")
     battle.dictate([])
-    assert ("barrier_hit" in told(events)) == softened
-    assert "weapon_drops" in told(events)
+    assert ("barrier_hit" in kinds_of(events)) == softened
+    assert "weapon_drops" in kinds_of(events)

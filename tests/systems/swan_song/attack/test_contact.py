@@ -11,6 +11,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import UP
 from tabletop import (
+    kinds_of,
     only,
     order,
     pass_until,
@@ -20,7 +21,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
 )
 
@@ -42,7 +42,7 @@ def test_a_blow_may_knock_down_instead_of_hurting(net: int, falls: bool) -> None
     battle = blow(3, 3)
     events = play(battle, "strike blue_1", "5" * net + "2" * (8 - net) + "22222")
     assert battle.unit("blue_1")["prone"] == falls
-    assert ("knockdown" in told(events)) == falls
+    assert ("knockdown" in kinds_of(events)) == falls
     assert battle.unit("blue_1")["strain"] == 0
     assert battle.unit("blue_1")["flesh"] == 10
 
@@ -52,7 +52,7 @@ def test_a_tie_knocks_nobody_down() -> None:
     """Strength 9 would be enough, but the blow only grazes."""
     battle = blow(9, 3)
     events = play(battle, "strike blue_1", "52222222 52222")
-    assert told(events)[-1] == "graze"
+    assert kinds_of(events)[-1] == "graze"
     assert battle.unit("blue_1")["prone"] == 0
 
 
@@ -79,7 +79,7 @@ def baton(dice: str, **blue: Any) -> tuple[Battle, list[Event]]:
 def test_a_grazing_hit_makes_contact() -> None:
     """A tie does no damage, but the baton shocks who fails: five points of initiative."""
     battle, events = baton("522222 52222 222222", strain=20)
-    assert "graze" in told(events)
+    assert "graze" in kinds_of(events)
     assert only(events, "stunned").numbers["points"] == 5
     assert battle.unit("blue_1")["strain"] == 0
 
@@ -88,15 +88,15 @@ def test_a_grazing_hit_makes_contact() -> None:
 def test_contact_is_resisted() -> None:
     """Three hits of Body + Willpower keep the score."""
     _, events = baton("522222 52222 555222")
-    assert "stunned" not in told(events)
+    assert "stunned" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R6")
 def test_damage_soaked_to_nothing_still_makes_contact() -> None:
     """Damage 2, two hits of the soak: a graze, and the shock."""
     _, events = baton("522222 22222 55 222222", attributes={"body": 4, "willpower": 2})
-    assert "graze" in told(events)
-    assert "stunned" in told(events)
+    assert "graze" in kinds_of(events)
+    assert "stunned" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R6", "SS-R5")
@@ -108,15 +108,15 @@ def test_armor_that_stops_all_damage_does_not_stop_contact() -> None:
         forged={"stun_baton": {"damage": 1, "strain": 0, "penetration": 0}},
     )
     events = play(battle, "strike blue_1", "522222 22222 222222")
-    assert "no_effect" in told(events)
-    assert "stunned" in told(events)
+    assert "no_effect" in kinds_of(events)
+    assert "stunned" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R6")
 def test_a_miss_makes_no_contact() -> None:
     """More hits for the defender: nothing touches it."""
     _, events = baton("522222 55222")
-    assert told(events)[-1] == "miss"
+    assert kinds_of(events)[-1] == "miss"
 
 
 @pytest.mark.rule("SS-R6")
@@ -127,7 +127,7 @@ def test_things_do_not_feel_contact() -> None:
         [unit((5, 1), "generator"), target((30, 4))],
         dice=order(6, 1),
     )
-    assert "stunned" not in told(quietly(battle, "strike blue_1"))
+    assert "stunned" not in kinds_of(quietly(battle, "strike blue_1"))
 
 
 @pytest.mark.rule("SS-R6")
@@ -143,7 +143,7 @@ def test_venom_needs_flesh() -> None:
         battle.dictate([5] + [2] * 5 + [5] + [2] * 100)
         events = battle.step("strike blue_1")
         battle.dictate([])
-        assert "graze" in told(events)
+        assert "graze" in kinds_of(events)
         assert battle.unit("blue_1")["strain"] == strain
         assert ("nauseous" in ailments(battle)) == (strain > 0)
         assert battle.unit("blue_1")["status"] == UP

@@ -6,6 +6,7 @@ from fireteam.env.battle import Battle
 from tabletop import (
     choices,
     decider,
+    kinds_of,
     order,
     pass_until,
     play,
@@ -13,7 +14,6 @@ from tabletop import (
     roll,
     table,
     terms,
-    told,
     unit,
 )
 
@@ -60,7 +60,7 @@ def test_full_defense_against_a_shot_adds_willpower() -> None:
     """Willpower 5: eleven dice."""
     battle = shot(attributes={"willpower": 5})
     events = quietly(battle, "full_defense")
-    assert "full_defense" in told(events)
+    assert "full_defense" in kinds_of(events)
     assert terms(roll(events, "defense")) == {**PLAIN, "full defense": 5}
 
 
@@ -118,7 +118,7 @@ def test_replies_are_limited_by_the_physical_limit(reply: str, weapons: list[str
 def test_full_defense_goes_with_one_of_dodge_parry_and_block() -> None:
     """Two points for full defense and the third for a parry: both add up, and then the dice fall."""
     battle = struck(["knife"], willpower=4)
-    assert told(play(battle, "full_defense")) == ["full_defense"]
+    assert kinds_of(play(battle, "full_defense")) == ["full_defense"]
     assert choices(battle) == {"pass", "dodge", "parry"}
     events = quietly(battle, "parry")
     assert terms(roll(events, "defense")) == {**PLAIN, "Blades": 3, "full defense": 4}

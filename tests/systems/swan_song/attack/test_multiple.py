@@ -7,7 +7,7 @@ from armed import MISSED, armed, attack_of, numbers_of_attacks
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, only, play, pool, quietly, roll, terms, told, verbs
+from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, terms, verbs
 
 PENALTY = {"multiple_attacks": "penalty"}
 
@@ -173,7 +173,7 @@ def test_a_push_does_not_forfeit_the_rest() -> None:
     play(battle, "push rule_of_six")
     play(battle, "strike blue_1", "6222 2")
     events = play(battle, "reroll", f"555 {MISSED[1:]} 2")
-    assert "karma_spent" not in told(events)
+    assert "karma_spent" not in kinds_of(events)
     assert only(events, "hit").numbers["net_hits"] == 4
     assert battle.unit("red_1")["karma"] == 0
     assert battle.unit("red_1")["rerolled"] == 0
@@ -209,7 +209,7 @@ def test_a_critical_glitch_ends_them() -> None:
     battle = armed(["knife"], at=2)
     play(battle, "multiple 2")
     events = play(battle, "strike blue_1", f"1111 {MISSED}")
-    assert "phase_lost" in told(events)
+    assert "phase_lost" in kinds_of(events)
     assert battle.unit("red_1")["attacks"] == 0
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import decider, next_phase, only, pass_until, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import decider, kinds_of, next_phase, only, pass_until, play, quietly, roll, table, target, terms, unit, verbs
 
 BOUGHT = {"dice": "bought"}
 SKILL = {"full_defense": "skill"}
@@ -38,7 +38,7 @@ def test_four_dice_buy_a_hit(pistols: int, hits: int, outcome: str) -> None:
     attack = roll(events, "attack")
     assert (attack.numbers["hits"], attack.numbers["glitch"], attack.dice) == (hits, "none", [])
     assert roll(events, "defense").numbers["hits"] == 1
-    assert outcome in told(events)
+    assert outcome in kinds_of(events)
     assert battle.log[0]["used"][clauses.BOUGHT] > 0
 
 
@@ -66,7 +66,7 @@ def test_the_limit_holds_for_bought_hits() -> None:
 def test_bought_hits_cannot_be_rolled_again() -> None:
     """No die has missed, so karma has nothing to do after the roll."""
     battle = bought(3, karma=2)
-    assert "graze" in told(play(battle, "shoot blue_1"))
+    assert "graze" in kinds_of(play(battle, "shoot blue_1"))
 
 
 def defending(options: dict[str, str], weapon: str = "light_pistol", at: int = 5, **blue: Any) -> Battle:

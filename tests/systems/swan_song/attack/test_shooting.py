@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, next_phase, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 WEAPON_SKILLS = {"pistols": 9, "automatics": 9, "longarms": 9, "heavy_weapons": 9, "archery": 9}
 
@@ -240,7 +240,7 @@ def test_who_is_in_sight_is_not_shot_at_blindly() -> None:
     battle = table([unit((1, 0), skills={"pistols": 9})], [target((5, 0))], PLASTER, legend={"p": "partition"})
     events = quietly(battle, "shoot blue_1")
     assert terms(roll(events, "attack")) == {"Agility": 3, "Pistols": 9}
-    assert "through_cover" not in told(events)
+    assert "through_cover" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-R10")

@@ -5,6 +5,7 @@ from ailing import STURDY, ail, ailments, call, duel, maim, maimed, next_round
 
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
 from tabletop import (
+    kinds_of,
     next_phase,
     only,
     order,
@@ -17,7 +18,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -43,7 +43,7 @@ def test_stun_is_resisted_with_body_and_willpower(location: str, dice: int, thre
         before = int(battle.unit("blue_1")["score"])
         events = call(battle, location, "5" * hits + "2" * (dice - hits))
         assert before - battle.unit("blue_1")["score"] == (0 if hits == threshold else points)
-        assert ("stunned" in told(events)) == (hits < threshold)
+        assert ("stunned" in kinds_of(events)) == (hits < threshold)
 
 
 @pytest.mark.rule("SS-C3")
@@ -55,7 +55,7 @@ def test_a_knee_is_a_test_of_composure() -> None:
         "Charisma": 5,
         "Willpower": 3,
     }
-    assert "stunned" not in told(events)
+    assert "stunned" not in kinds_of(events)
     assert battle.unit("blue_1")["prone"] == 0
 
 
@@ -173,7 +173,7 @@ def test_a_second_ear_costs_four_dice_and_a_third_hit_nothing() -> None:
     next_round(battle, "red_1")
     next_round(battle, "red_1")
     before = ailments(battle)
-    assert "stunned" not in told(call(battle, "ear", ""))  # no dice: no test
+    assert "stunned" not in kinds_of(call(battle, "ear", ""))  # no dice: no test
     assert (maimed(battle.unit("blue_1"), "deafened"), ailments(battle)) == (2, before)
 
 
@@ -208,7 +208,7 @@ def test_a_third_hit_at_an_eye_does_nothing() -> None:
     """Both eyes are gone: no test, no longer duration."""
     battle = duel(STURDY)
     ail(battle, "blinded", 20, twice=True)
-    assert "stunned" not in told(call(battle, "eye", ""))
+    assert "stunned" not in kinds_of(call(battle, "eye", ""))
     assert ailments(battle) == {"blinded": 20}
 
 
@@ -298,5 +298,5 @@ def test_a_broken_grip_ends_suppressive_fire() -> None:
     battle.dictate([5] + [2] * 100)
     events = battle.step("shoot blue_1")
     battle.dictate([])
-    assert "weapon_drops" in told(events)
+    assert "weapon_drops" in kinds_of(events)
     assert (battle.record[0]["zones"]["shooter"] == 1).sum() == 0

@@ -11,6 +11,7 @@ from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
 from tabletop import (
     choices,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -22,7 +23,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -99,7 +99,7 @@ def test_who_bleeds_out_does_not_act_any_more() -> None:
     ail(battle, "bleedout", FOR_GOOD)
     pass_until(battle, "blue_1")
     events = play(battle, "shoot red_1")
-    assert "attack" not in told(events)
+    assert "attack" not in kinds_of(events)
     assert battle.unit("blue_1")["status"] == DOWN
     assert battle.decision is None
 
@@ -112,7 +112,7 @@ def test_interrupts_make_a_neck_bleed_too() -> None:
     play(battle, "shoot blue_1")
     events = quietly(battle, "full_defense")
     assert battle.unit("blue_1")["flesh"] == 19
-    assert "full_defense" in told(events)
+    assert "full_defense" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-C3")
@@ -126,8 +126,8 @@ def test_who_bleeds_out_in_defending_has_no_answer() -> None:
     ail(battle, "bleedout", FOR_GOOD)
     play(battle, "strike blue_1")
     events = quietly(battle, "parry")
-    assert "reply" not in told(events)
-    assert "unconscious" in told(events)
+    assert "reply" not in kinds_of(events)
+    assert "unconscious" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-C3")
@@ -142,7 +142,7 @@ def test_who_bleeds_out_does_not_intercept() -> None:
     play(battle, "walk")
     play(battle, "step west")
     events = quietly(battle, "strike red_1")
-    assert "attack" not in told(events)
+    assert "attack" not in kinds_of(events)
     assert battle.unit("blue_1")["status"] == DOWN
     assert battle.unit("red_1")["x"] == 3
 

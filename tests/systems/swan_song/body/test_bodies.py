@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 DOWN, DEAD, ESCAPED = 2, 3, 4
 OPEN = "\n".join(["." * 20] * 5)
@@ -112,7 +112,7 @@ def test_a_heavy_body_makes_slow() -> None:
     battle = scene(HEAVY)
     play(battle, "lift red_2")
     events = quietly(battle, "end")
-    while "round" not in told(events):
+    while "round" not in kinds_of(events):
         events = quietly(battle, "end" if "end" in verbs(battle) else "pass")
     rolled = next(event for event in events if event.kind == "roll" and event.numbers["purpose"] == "initiative")
     assert rolled.actor == "red_1"
@@ -181,7 +181,7 @@ def test_a_tie_goes_through_the_body_first() -> None:
 def test_more_hits_go_past_the_body() -> None:
     """One hit more than the defender hits the carrier alone."""
     events = shot(scene(), "552222 52222222 2")
-    assert "shield_hit" not in told(events)
+    assert "shield_hit" not in kinds_of(events)
     assert only(events, "damage").target == "red_1"
 
 
@@ -190,7 +190,7 @@ def test_the_armor_of_the_body_stops_what_does_not_exceed_it() -> None:
     """Combat armor on the body against a pistol's 6."""
     events = shot(scene({"armour": ["combat_armor"]}), "522222 52222222")
     assert only(events, "shield_hit").numbers["damage"] == 0
-    assert "damage" not in told(events)
+    assert "damage" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-B7")
@@ -216,7 +216,7 @@ def test_a_carrier_that_falls_drops_the_body() -> None:
     play(battle, "lift red_2")
     battle.unit("red_1")["flesh"] = 1
     events = shot_again(battle, "552222 22222222 2")
-    assert "unconscious" in told(events)
+    assert "unconscious" in kinds_of(events)
     assert battle.unit("red_2")["carried_by"] == -1
 
 
@@ -239,7 +239,7 @@ def test_the_weight_of_a_body_changes_the_score_at_once() -> None:
     play(falls, "lift red_2")
     assert only(play(falls, "drop_prone"), "score_changes").numbers == {"points": 2, "score": 12}
     light = scene()
-    assert "score_changes" not in told(play(light, "lift red_2"))
+    assert "score_changes" not in kinds_of(play(light, "lift red_2"))
 
 
 @pytest.mark.rule("SS-B7")
@@ -267,7 +267,7 @@ def test_who_comes_round_is_put_down() -> None:
     events = play(battle, "end")
     if battle.decision is not None and battle.decision.unit == "blue_1":
         events = play(battle, "end")
-    assert "puts_down" in told(events)
+    assert "puts_down" in kinds_of(events)
     assert battle.unit("red_1")["carries"] == -1
 
 
@@ -282,5 +282,5 @@ def test_a_friend_is_carried_out(status: int, escaped: int) -> None:
     events = play(battle, "step west")
     assert battle.record[0]["teams"]["escaped"][0] == escaped
     assert battle.unit("red_2")["status"] == (ESCAPED if status == DOWN else DEAD)
-    assert ("over" in told(events)) or status == DEAD
+    assert ("over" in kinds_of(events)) or status == DEAD
     assert battle.unit("red_2")["carried_by"] == -1

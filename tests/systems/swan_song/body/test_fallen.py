@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
-from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
 
 FIELD = "\n".join(["." * 30] * 3)
 
@@ -50,7 +50,7 @@ def test_who_lies_unconscious_has_no_defense_and_can_be_killed() -> None:
     events = play(beside_the_fallen("targets"), "shoot blue_1", "555222 2")
     assert terms(roll(events, "defense")) == {}
     assert only(events, "damage").numbers["damage"] == 9
-    assert "dead" in told(events)
+    assert "dead" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-F5")
@@ -60,7 +60,7 @@ def test_the_fallen_have_the_cover_of_the_prone() -> None:
     battle = beside_the_fallen("targets", at=24)
     events = quietly(battle, "shoot blue_1")
     assert terms(roll(events, "defense")) == {"cover": 4}
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
 
 
 @pytest.mark.parametrize("weapon", ["light_pistol", "knife", "fragmentation_grenade"])

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, only, play, pool, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, table, target, terms, unit, verbs
 
 MISSED = "222222"  # six dice of a defense without a hit
 
@@ -68,7 +68,7 @@ def test_nobody_is_asked_without_something_to_gain(weapon: str, skill: int, dice
     """At the limit, or without a miss, karma could do nothing."""
     battle = shooting(skill=skill, weapon=weapon)
     events = play(battle, "shoot blue_1", f"{dice} {MISSED} 2")
-    assert "hit" in told(events)
+    assert "hit" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-X2")
@@ -79,7 +79,7 @@ def test_without_karma_or_by_orders_nobody_is_asked(changes: dict[str, Any]) -> 
     blue = unit((5, 1), **{**changes, "orders": {**changes.get("orders", {}), "defend": "never"}})
     battle = table([red], [blue])
     assert "push" not in verbs(battle)
-    assert "hit" in told(play(battle, "shoot blue_1", "112555 222222 2"))
+    assert "hit" in kinds_of(play(battle, "shoot blue_1", "112555 222222 2"))
     assert decider(battle) == ("act", "red_1")
 
 
@@ -100,13 +100,13 @@ def test_a_close_call_takes_a_glitch_one_step_down(dice: str, suffered: set[str]
     plain = shooting()
     play(plain, "shoot blue_1", dice)
     assert verbs(plain) == {"pass", "reroll", "close_call"}
-    assert EFFECTS & set(told(play(plain, "pass", "222222" + ("2" if "5" in dice else "")))) == suffered
+    assert EFFECTS & set(kinds_of(play(plain, "pass", "222222" + ("2" if "5" in dice else "")))) == suffered
     closed = shooting()
     play(closed, "shoot blue_1", dice)
     events = play(closed, "close_call")
     assert only(events, "karma_spent").numbers == {"verb": "close_call", "left": 1}
     assert verbs(closed) == {"pass", "reroll"}
-    assert EFFECTS & set(told(play(closed, "pass", "222222" + ("2" if "5" in dice else "")))) == softened
+    assert EFFECTS & set(kinds_of(play(closed, "pass", "222222" + ("2" if "5" in dice else "")))) == softened
 
 
 @pytest.mark.rule("SS-X2")
@@ -117,13 +117,13 @@ def test_a_glitch_outlasts_the_dice_rolled_again() -> None:
     play(battle, "reroll", "662222")
     assert verbs(battle) == {"pass", "close_call"}
     events = play(battle, "pass", f"{MISSED} 2")
-    assert {"hit", "weapon_jams"} <= set(told(events))
+    assert {"hit", "weapon_jams"} <= set(kinds_of(events))
     twice = shooting()
     play(twice, "shoot blue_1", "112222")
     play(twice, "reroll", "662222")
     events = play(twice, "close_call", f"{MISSED} 2")
-    assert "hit" in told(events)
-    assert "weapon_jams" not in told(events)
+    assert "hit" in kinds_of(events)
+    assert "weapon_jams" not in kinds_of(events)
     assert twice.unit("red_1")["karma"] == 0
 
 
@@ -132,7 +132,7 @@ def test_the_last_point_is_the_last() -> None:
     """After it the glitch can no longer be helped."""
     battle = shooting(karma=1)
     play(battle, "shoot blue_1", "112222")
-    assert "weapon_jams" in told(play(battle, "reroll", f"662222 {MISSED} 2"))
+    assert "weapon_jams" in kinds_of(play(battle, "reroll", f"662222 {MISSED} 2"))
 
 
 @pytest.mark.rule("SS-X2")
@@ -141,7 +141,7 @@ def test_a_defender_that_was_hit_or_grazed_may_roll_again(defense: str) -> None:
     """Two hits against one or two: the dice that missed are rolled again and may make it a miss."""
     battle = shooting(karma=0, blue=target((5, 1), karma=1))
     events = play(battle, "shoot blue_1", f"552222 {defense}")
-    assert "hit" not in told(events)
+    assert "hit" not in kinds_of(events)
     assert decider(battle) == ("karma", "blue_1")
     assert verbs(battle) == {"pass", "reroll"}
     missed = defense.count("2")
@@ -154,7 +154,7 @@ def test_a_defender_that_was_hit_or_grazed_may_roll_again(defense: str) -> None:
 def test_a_defender_that_was_missed_is_not_asked() -> None:
     """There is nothing to gain: one hit against two."""
     battle = shooting(karma=0, blue=target((5, 1), karma=1))
-    assert "miss" in told(play(battle, "shoot blue_1", "522222 552222"))
+    assert "miss" in kinds_of(play(battle, "shoot blue_1", "522222 552222"))
 
 
 @pytest.mark.rule("SS-X2")
@@ -174,7 +174,7 @@ def test_who_is_unaware_cannot_spend_karma_on_a_defense() -> None:
     red = unit((1, 1), weapons=["light_pistol"], skills={"pistols": 3})
     blue = unit((5, 1), facing="east", karma=2)
     battle = table([red], [blue], blue_team={"alert": False})
-    assert "hit" in told(play(battle, "shoot blue_1", "555222 2"))
+    assert "hit" in kinds_of(play(battle, "shoot blue_1", "555222 2"))
 
 
 @pytest.mark.rule("SS-X2")

@@ -7,7 +7,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DEAD, DOWN, UP
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit, verbs
 
 MISSED = "222222"
 
@@ -60,7 +60,7 @@ def end_round(battle: Battle) -> list[str]:
     kinds: list[str] = []
     current = battle.round
     while not battle.over and battle.round == current:
-        kinds += told(quietly(battle, "end"))
+        kinds += kinds_of(quietly(battle, "end"))
     return kinds
 
 
@@ -145,7 +145,7 @@ def test_who_has_acted_in_this_pass_has_its_final_phase_in_another(score: int) -
     quietly(battle, "end")
     assert decider(battle) == ("act", "blue_1")
     assert (battle.unit("blue_1")["score"], battle.unit("blue_1")["ap"]) == (1, 3)
-    assert "unconscious" in told(quietly(battle, "end"))
+    assert "unconscious" in kinds_of(quietly(battle, "end"))
 
 
 @pytest.mark.rule("SS-X3", "SS-T4")
@@ -160,7 +160,7 @@ def test_a_final_phase_makes_a_pass_of_its_own() -> None:
     assert decider(battle) == ("act", "blue_1")
     assert battle.record[0]["pass_number"] == 2
     assert battle.unit("red_1")["ap"] == 0
-    assert "unconscious" in told(quietly(battle, "end"))
+    assert "unconscious" in kinds_of(quietly(battle, "end"))
 
 
 @pytest.mark.rule("SS-X3")
@@ -284,7 +284,7 @@ def test_the_blow_of_somebody_else_earns_nothing() -> None:
     assert decider(battle) == ("act", "blue_2")
     events = play(battle, "shoot red_1", f"55555555552 {MISSED} 2")
     assert battle.unit("red_1")["status"] == DEAD
-    assert "saved" not in told(events)
+    assert "saved" not in kinds_of(events)
     assert "unconscious" in end_round(battle)
 
 
@@ -320,7 +320,7 @@ def test_a_fall_in_the_own_phase_ends_it() -> None:
     battle.unit("red_1")["strain"] = sheet(battle, "red_1")["strain"] - 1
     play(battle, "run")
     play(battle, "sprint", "22")
-    assert "unconscious" in told(play(battle, "pass"))
+    assert "unconscious" in kinds_of(play(battle, "pass"))
     assert decider(battle) == ("act", "red_2")
     assert battle.record[0]["depth"] == 1
 
@@ -376,7 +376,7 @@ def test_a_stray_shot_can_call_for_a_last_stand() -> None:
     battle.step("step_in")
     events = battle.step("pass")  # no full defense against it
     battle.dictate([])
-    assert "stray_shot" in told(events)
+    assert "stray_shot" in kinds_of(events)
     is_asked(battle, "blue_1")
     play(battle, "fight_for_life")
     assert decider(battle) == ("act", "blue_1")

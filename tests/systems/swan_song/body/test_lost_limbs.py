@@ -15,6 +15,7 @@ from fireteam.env.seats.match import look
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
 from tabletop import (
     choices,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -25,7 +26,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -76,7 +76,7 @@ def test_of_two_weapons_only_that_of_the_stricken_hand_falls() -> None:
     """The hand that struck drops the club; the knife of the other goes on."""
     battle = armed(["club", "knife"])
     battle.unit("blue_1")["off_hand"] = 1
-    assert told(hit(battle, "hand", STUNNED_NOT)).count("weapon_drops") == 1
+    assert kinds_of(hit(battle, "hand", STUNNED_NOT)).count("weapon_drops") == 1
     assert (in_hand(battle), int(battle.unit("blue_1")["off_hand"])) == ("knife", BARE_HANDS)
 
 
@@ -86,7 +86,7 @@ def test_a_second_hand_is_a_hand_of_its_own() -> None:
     battle = armed(["club", "knife"])
     battle.unit("blue_1")["off_hand"] = 1
     hit(battle, "hand", STUNNED_NOT)
-    assert "weapon_drops" in told(hit(battle, "hand", STUNNED_NOT))
+    assert "weapon_drops" in kinds_of(hit(battle, "hand", STUNNED_NOT))
     assert (in_hand(battle), clocks(battle.unit("blue_1"), "broken_grip")) == ("nothing", (7, 7))
     pass_until(battle, "blue_1")
     assert not {"switch", "pick_up", "first_aid", "grapple"} & verbs(battle)
@@ -183,7 +183,7 @@ def test_what_a_useless_arm_holds_does_nothing(other: int, left: str) -> None:
     """Source, combat page, Shoulder: no actions with that limb. The whole arm goes on, or takes the pistol up."""
     battle = armed(["light_pistol", "knife"])
     battle.unit("blue_1")["off_hand"] = other
-    assert "weapon_drops" not in told(hit(battle, "shoulder", STUNNED_NOT))
+    assert "weapon_drops" not in kinds_of(hit(battle, "shoulder", STUNNED_NOT))
     assert in_hand(battle) == left
     pass_until(battle, "blue_1")
     assert not {"shoot", "aim"} & verbs(battle)

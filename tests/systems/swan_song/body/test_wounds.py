@@ -7,6 +7,7 @@ from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DEAD, DOWN, UP
 from tabletop import (
     end,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -18,7 +19,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
 )
 
@@ -54,7 +54,7 @@ def test_strain_at_its_threshold_knocks_out(damage: int, status: int) -> None:
     unconscious = battle.unit("blue_1")
     assert (unconscious["status"], unconscious["strain"], unconscious["flesh"]) == (status, damage, 10)
     assert unconscious["injuries"] == 0
-    assert ("unconscious" in told(battle.events())) == (status == DOWN)
+    assert ("unconscious" in kinds_of(battle.events())) == (status == DOWN)
 
 
 @pytest.mark.rule("SS-H4")
@@ -151,7 +151,7 @@ def test_wounds_count_for_stray_shots() -> None:
     quietly(battle, "suppress_line red_1")
     assert battle.unit("blue_1")["wounds"] == -2
     events: list[Event] = []
-    while "stray_shot" not in told(events):
+    while "stray_shot" not in kinds_of(events):
         events = end(battle, quiet=True)
     assert terms(roll(events, "stray shot")).get("wounded") == -2
 
@@ -169,7 +169,7 @@ def test_at_no_flesh_unconscious_and_beyond_body_dead(damage: int, status: int, 
     assert struck["status"] == status
     assert struck["flesh"] == 10 - damage
     assert struck["injuries"] == injuries + overwhelming
-    assert ("dead" in told(battle.events())) == (status == DEAD)
+    assert ("dead" in kinds_of(battle.events())) == (status == DEAD)
 
 
 @pytest.mark.rule("SS-H6")
@@ -234,7 +234,7 @@ def test_the_dying_bleed_a_point_every_body_minutes(body: int, rounds: int) -> N
     bled = {}
     while battle.unit("blue_1")["status"] == DOWN:
         number = battle.round
-        if "bled" in told(quietly(battle, "end")):
+        if "bled" in kinds_of(quietly(battle, "end")):
             bled[number] = int(battle.unit("blue_1")["flesh"])
     assert bled == {rounds * (point + 1): -1 - point for point in range(body + 1)}
     assert battle.unit("blue_1")["status"] == DEAD
@@ -246,7 +246,7 @@ def test_more_flesh_lost_at_once_than_twice_body_is_a_critical_injury(damage: in
     """Body 3: six points are not more than twice that, seven are."""
     battle = hurt(damage, attributes={"strength": 20}, flesh=20)
     assert battle.unit("blue_1")["injuries"] == injuries
-    assert ("critical_injury" in told(battle.events())) == bool(injuries)
+    assert ("critical_injury" in kinds_of(battle.events())) == bool(injuries)
     assert battle.unit("blue_1")["wounds"] == -injuries
 
 
@@ -279,7 +279,7 @@ def test_damage_above_the_physical_limit_knocks_down(damage: int, prone: int, st
     battle = hurt(damage, as_strain=strain, flesh=20)
     assert sheet(battle, "blue_1")["physical"] == 4
     assert battle.unit("blue_1")["prone"] == prone
-    assert ("knockdown" in told(battle.events())) == bool(prone)
+    assert ("knockdown" in kinds_of(battle.events())) == bool(prone)
 
 
 @pytest.mark.rule("SS-K1")

@@ -16,7 +16,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.maps import Drawing
 from fireteam.systems.swan_song.rules.attack import barriers
-from tabletop import choices, next_phase, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 TERRAINS = {name: number for number, name in enumerate(load_catalog().terrain)}
 
@@ -95,7 +95,7 @@ def test_a_shot_that_stops_does_no_damage() -> None:
     assert "shoot blue_1" not in choices(battle)  # with six hits at best 12
     stopped = before_a_wall("T", attributes={"agility": 9})
     events = quietly(stopped, "shoot blue_1")  # 6 against a tree's Armor 8
-    assert "stopped_by_cover" in told(events)
+    assert "stopped_by_cover" in kinds_of(events)
     assert dents(stopped) == {}
 
 
@@ -115,7 +115,7 @@ def test_strain_does_nothing_to_barriers() -> None:
     """Rubber bullets pass the plaster like others, but leave it whole; fists are not offered at all."""
     battle = before_a_wall("P", forged={"light_pistol": {"strain": 1}})
     events = quietly(battle, "shoot blue_1")
-    assert "through_cover" in told(events)
+    assert "through_cover" in kinds_of(events)
     assert dents(battle) == {}
     assert "breach" not in verbs(before_a_wall("P", forged={"light_pistol": {"strain": 1}}))
     assert "breach" not in verbs(before_a_wall("P", ""))
@@ -155,8 +155,8 @@ def test_only_a_critical_glitch_misses_a_barrier() -> None:
     events = play(before_a_wall("C", "pole_axe"), "breach east", "222222 22222222")
     assert only(events, "barrier_hit").numbers["damage"] == 8
     events = play(before_a_wall("C", "pole_axe"), "breach east", "111122")
-    assert "barrier_hit" not in told(events)
-    assert "weapon_drops" in told(events)
+    assert "barrier_hit" not in kinds_of(events)
+    assert "weapon_drops" in kinds_of(events)
     events = play(before_a_wall("C", "pole_axe"), "breach east", "511112 22222222")
     assert only(events, "barrier_hit").numbers["damage"] == 9
 

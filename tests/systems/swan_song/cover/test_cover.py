@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 LEGEND = {"p": "partition", "c": "crate"}  # plaster (Structure 2, Armor 4), furniture (4, 6)
 
@@ -115,15 +115,15 @@ def test_a_tie_hits_through_the_cover() -> None:
     assert only(events, "hit").numbers == {"net_hits": 0, "damage": 8}
     assert only(events, "through_cover").numbers["damage"] == 7
     assert only(events, "damage").numbers["damage"] == 7
-    assert "graze" not in told(events)
+    assert "graze" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-B2")
 def test_a_tie_against_who_has_taken_no_cover_is_a_graze() -> None:
     """The crates are there, but blue did not duck behind them."""
     events = play(behind("c", "heavy_pistol", take_cover=False), "shoot blue_1", "552222 552222")
-    assert "graze" in told(events)
-    assert not {"through_cover", "hit"} & set(told(events))
+    assert "graze" in kinds_of(events)
+    assert not {"through_cover", "hit"} & set(kinds_of(events))
 
 
 @pytest.mark.rule("SS-B2")
@@ -131,8 +131,8 @@ def test_more_hits_go_past_the_cover_and_fewer_miss() -> None:
     """One hit more than the defender is a plain hit with all its damage; one less is a miss."""
     events = play(behind("c", "heavy_pistol"), "shoot blue_1", "552222 5222222222 2")
     assert only(events, "damage").numbers["damage"] == 9
-    assert "through_cover" not in told(events)
-    assert "miss" in told(play(behind("c", "heavy_pistol"), "shoot blue_1", "522222 5522222222"))
+    assert "through_cover" not in kinds_of(events)
+    assert "miss" in kinds_of(play(behind("c", "heavy_pistol"), "shoot blue_1", "522222 5522222222"))
 
 
 def tie(damage: int, penetration: int = 0, penetrating: int = 1, rest: str = "2") -> list[Event]:
@@ -157,9 +157,9 @@ def tie(damage: int, penetration: int = 0, penetrating: int = 1, rest: str = "2"
 def test_what_does_not_exceed_the_modified_armor_stops(damage: int, penetration: int, stops: bool) -> None:
     """Armor 6 less penetration: a damage value equal to it stops there, one point more goes on."""
     events = tie(damage, penetration, rest="" if stops else "2")
-    assert ("stopped_by_cover" in told(events)) == stops
-    assert ("through_cover" in told(events)) == (not stops)
-    assert ("damage" in told(events)) == (not stops)
+    assert ("stopped_by_cover" in kinds_of(events)) == stops
+    assert ("through_cover" in kinds_of(events)) == (not stops)
+    assert ("damage" in kinds_of(events)) == (not stops)
 
 
 @pytest.mark.rule("SS-B4")
@@ -168,7 +168,7 @@ def test_net_hits_help_to_get_through() -> None:
     for attack, outcome in (("522222", "stopped_by_cover"), ("555222", "through_cover")):
         battle = behind("T", take_cover=False, attributes={"agility": 9})
         events = play(battle, "shoot blue_1", f"{attack} 222222" + ("2" if outcome == "through_cover" else ""))
-        assert outcome in told(events)
+        assert outcome in kinds_of(events)
 
 
 @pytest.mark.rule("SS-B4")
@@ -207,7 +207,7 @@ def test_others_are_resisted_by_structure_and_armor(resisted: int, left: int) ->
         assert only(events, "through_cover").numbers["damage"] == left
         assert only(events, "damage").numbers["damage"] == left
     else:
-        assert "damage" not in told(events)
+        assert "damage" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-B4")

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, next_phase, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 
 def window(letter: str = "=", weapon: str = "light_pistol", distance: int = 2, **red: object) -> Battle:
@@ -40,7 +40,7 @@ def test_a_shot_has_to_get_through_the_glass() -> None:
     assert only(events, "damage").numbers["damage"] == 7
     next_phase(battle, "red_1")
     events = quietly(battle, "shoot blue_1")
-    assert not {"barrier_hit", "through_cover"} & set(told(events))
+    assert not {"barrier_hit", "through_cover"} & set(kinds_of(events))
 
 
 @pytest.mark.rule("SS-B5")
@@ -48,16 +48,16 @@ def test_armored_glass_stops_what_does_not_exceed_it() -> None:
     """6 and two net hits are 8 against Armor 12: blue is seen, and safe."""
     events = play(window("G"), "shoot blue_1", "552222 222222")
     assert only(events, "stopped_by_cover").numbers == {"damage": 8, "material": "reinforced"}
-    assert "damage" not in told(events)
+    assert "damage" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-B5")
 def test_a_miss_and_a_tie_leave_the_glass_alone() -> None:
     """A tie is a graze where nobody is in cover, and does no damage to anything."""
     battle = window()
-    assert "miss" in told(play(battle, "shoot blue_1", "222222 522222"))
+    assert "miss" in kinds_of(play(battle, "shoot blue_1", "222222 522222"))
     assert battle.record[0]["dented"] == 0
-    assert "graze" in told(play(window(), "shoot blue_1", "522222 522222"))
+    assert "graze" in kinds_of(play(window(), "shoot blue_1", "522222 522222"))
 
 
 @pytest.mark.rule("SS-B5")

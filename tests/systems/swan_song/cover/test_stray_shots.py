@@ -6,7 +6,7 @@ from strays import FIELD, RIFLE, UNPINNED, dodger, under_fire
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.record import SURPRISED
-from tabletop import choices, decider, end, only, order, play, quietly, roll, sheet, table, terms, told, unit
+from tabletop import choices, decider, end, kinds_of, only, order, play, quietly, roll, sheet, table, terms, unit
 
 
 @pytest.mark.rule("SS-U7")
@@ -15,7 +15,7 @@ def test_it_is_edge_and_density_against_edge_and_defense_skill() -> None:
     events = end(under_fire(skills={"acrobatics": 2}), "222222 522222")
     assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3}
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "Acrobatics": 2}
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-U7", "SS-D2")
@@ -64,7 +64,7 @@ def test_the_modifiers_of_defense_against_shots_count(place: tuple[int, int], pr
     end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
     events: list[Event] = []
-    while "stray_shot" not in told(events):
+    while "stray_shot" not in kinds_of(events):
         events = end(battle, quiet=True)
     assert terms(roll(events, "dodge a stray shot"))[words] == {"prone": -2, "shot at in melee": -3}[words]
 
@@ -90,10 +90,10 @@ def test_a_hit_goes_through_the_cover() -> None:
 def test_it_is_rolled_once_a_turn() -> None:
     """After the one at the start of its phase blue walks on in the zone without another."""
     battle = under_fire()
-    assert "stray_shot" in told(end(battle, "222222 555"))
+    assert "stray_shot" in kinds_of(end(battle, "222222 555"))
     play(battle, "walk")
     for _ in range(3):
-        assert "stray_shot" not in told(play(battle, "step east"))
+        assert "stray_shot" not in kinds_of(play(battle, "step east"))
 
 
 @pytest.mark.rule("SS-U7")
@@ -108,9 +108,9 @@ def test_every_phase_begun_in_the_zone_has_its_own() -> None:
     end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
     end(battle)
-    assert "stray_shot" in told(end(battle, "222222 555"))
+    assert "stray_shot" in kinds_of(end(battle, "222222 555"))
     assert decider(battle) == ("act", "blue_1")
-    assert "stray_shot" in told(end(battle, "222222 555"))
+    assert "stray_shot" in kinds_of(end(battle, "222222 555"))
     assert battle.round == 1
 
 
@@ -154,7 +154,7 @@ def test_the_weapon_limits_the_stray_shot_and_the_body_the_dodge() -> None:
 def test_a_changed_cover_means_a_new_defense_against_the_same_shot() -> None:
     """Behind its barricade blue dodges the shot; when it walks out of the cover it has to dodge the same hits again."""
     battle = under_fire("O", flesh=30)
-    assert "miss" in told(end(battle, "552222 5552222"))
+    assert "miss" in kinds_of(end(battle, "552222 5552222"))
     play(battle, "walk")
     events = play(battle, "step east", "222 2")
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1}
@@ -241,8 +241,8 @@ def test_a_stray_shot_without_a_hit_misses_the_surprised(dice: str, outcome: str
     blue["surprised"], blue["surprised_by"], blue["stunned"] = SURPRISED, 1, 1  # so that its phase does not end the surprise
     events = end(battle, dice + "2" * (outcome == "hit"))
     assert roll(events, "dodge a stray shot").dice == []
-    assert outcome in told(events)
-    assert "graze" not in told(events)
+    assert outcome in kinds_of(events)
+    assert "graze" not in kinds_of(events)
     assert battle.record[0]["zones"][0]["density"] == density
 
 
@@ -279,8 +279,8 @@ def test_a_stray_shot_at_somebody_out_of_sight_is_blind_and_has_to_pass_what_hid
     play(battle, "suppress_line blue_1", UNPINNED)
     events = end(battle, f"{hits:2<4} 222 {'2' * arrives}")
     assert terms(roll(events, "stray shot")) == {"Edge": 7, "density of fire": 3, "blind fire": -6}
-    assert ("stopped_by_cover" in told(events)) == (arrives == 0)
-    assert ("damage" in told(events)) == (arrives == 1)
+    assert ("stopped_by_cover" in kinds_of(events)) == (arrives == 0)
+    assert ("damage" in kinds_of(events)) == (arrives == 1)
 
 
 @pytest.mark.rule("SS-U7")
@@ -290,11 +290,11 @@ def test_to_take_cover_in_the_zone_means_a_new_defense_against_the_same_shot() -
     rows[3] = "." * 8 + "O" + "." * 31
     battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), flesh=30)], "\n".join(rows), order(6, 5))
     play(battle, "suppress_line blue_1", UNPINNED)
-    assert "miss" in told(end(battle, "552222 555"))
+    assert "miss" in kinds_of(end(battle, "552222 555"))
     events = play(battle, "take_cover", "5552222")
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 4, "defaulting": -1, "cover": 4}
     assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
     assert battle.unit("blue_1")["defended"] == 1  # it is the same shot
 
 

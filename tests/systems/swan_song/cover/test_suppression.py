@@ -9,6 +9,7 @@ from tabletop import (
     choices,
     decider,
     end,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -19,7 +20,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -180,8 +180,8 @@ def test_as_many_hits_as_the_pinning_test_are_enough(resisted: str, pinned: bool
     """Against two hits: one is pinned, two and three act normally."""
     battle = gunner(target((9, 5)))
     events = play(battle, "suppress_line blue_1", f"552222 {resisted}")
-    assert ("pinned" in told(events)) == pinned
-    assert ("not_pinned" in told(events)) == (not pinned)
+    assert ("pinned" in kinds_of(events)) == pinned
+    assert ("not_pinned" in kinds_of(events)) == (not pinned)
     assert battle.unit("blue_1")["prone"] == pinned
 
 
@@ -202,7 +202,7 @@ def test_the_pinned_go_to_cover_or_to_the_ground(answer: str, covered: int, pron
     play(battle, "suppress_line blue_1", "552222 522222")
     assert decider(battle) == ("pinned", "blue_1")
     assert choices(battle) == {"take_cover", "drop_prone"}
-    assert "pinned" in told(play(battle, answer))
+    assert "pinned" in kinds_of(play(battle, answer))
     assert battle.unit("blue_1")["covered"] == covered
     assert battle.unit("blue_1")["prone"] == prone
     assert battle.unit("blue_1")["ap"] == 3
@@ -213,7 +213,7 @@ def test_without_cover_the_pinned_fall_prone() -> None:
     """In the open there is nothing to choose."""
     battle = gunner(target((9, 5)))
     events = play(battle, "suppress_line blue_1", "552222 522222")
-    assert {"prone", "pinned"} <= set(told(events))
+    assert {"prone", "pinned"} <= set(kinds_of(events))
     assert decider(battle) == ("act", "red_1")
 
 
@@ -264,7 +264,7 @@ def test_the_end_of_the_fire_frees_the_pinned() -> None:
     end(battle)
     end(battle, order(6, 1, 1))
     assert decider(battle) == ("act", "red_1")
-    assert "suppression_ends" in told(play(battle, "walk"))
+    assert "suppression_ends" in kinds_of(play(battle, "walk"))
     assert (battle.unit("blue_1")["stuck"], battle.unit("blue_1")["prone"]) == (0, 1)
     assert resisting(end(battle)) == []
     assert decider(battle) == ("act", "blue_1")
@@ -285,8 +285,8 @@ def entering(dice: str) -> tuple[Battle, list[Event]]:
 def test_who_fails_while_entering_cannot_enter() -> None:
     """Blue stays where it is, neither prone nor stuck; other steps are open, none into the zone."""
     battle, events = entering("522222")
-    assert "barred" in told(events)
-    assert "step" not in told(events)
+    assert "barred" in kinds_of(events)
+    assert "step" not in kinds_of(events)
     blue = battle.unit("blue_1")
     assert (blue["x"], blue["y"], blue["prone"], blue["stuck"]) == (9, 6, 0, 0)
     assert not {"step north", "step northeast", "step northwest"} & choices(battle)
@@ -303,7 +303,7 @@ def test_who_fails_to_enter_stays_out_though_the_shooter_is_unknown() -> None:
     battle.unit("red_1")["shot"], battle.unit("red_1")["hidden"] = 0, 9
     play(battle, "walk")
     assert battle.record[0]["teams"]["known"][1] & 1 == 0
-    assert "barred" in told(play(battle, "step north", "522222"))
+    assert "barred" in kinds_of(play(battle, "step north", "522222"))
     assert not {"step north", "step northeast", "step northwest"} & choices(battle)
     assert {"step east", "step south", "step west"} <= choices(battle)
 
@@ -330,7 +330,7 @@ def test_to_resist_the_pin_is_no_action_that_was_delayed() -> None:
 def test_who_resists_may_enter() -> None:
     """Two hits against two: the step is made, and the stray shot of the zone follows."""
     battle, events = entering("552222 222222 22")
-    assert {"not_pinned", "step", "stray_shot"} <= set(told(events))
+    assert {"not_pinned", "step", "stray_shot"} <= set(kinds_of(events))
     assert battle.unit("blue_1")["y"] == 5
     assert battle.unit("blue_1")["stuck"] == 0
 
@@ -350,11 +350,11 @@ def test_the_bar_lasts_for_the_phase() -> None:
     end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
-    assert "barred" in told(play(battle, "step north", "522222"))
+    assert "barred" in kinds_of(play(battle, "step north", "522222"))
     end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
-    assert "step" in told(play(battle, "step north", "552222 222222 22"))
+    assert "step" in kinds_of(play(battle, "step north", "552222 222222 22"))
 
 
 @pytest.mark.rule("SS-U5", "SS-C3")

@@ -5,7 +5,7 @@ from strays import FIELD, RIFLE, UNPINNED, dodger, under_fire
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import NOBODY
-from tabletop import decider, end, order, play, table, told, unit
+from tabletop import decider, end, kinds_of, order, play, table, unit
 
 
 def density(battle: Battle) -> int:
@@ -29,9 +29,9 @@ def test_hits_that_do_not_penetrate_thin_the_fire(armour: list[str], dice: str, 
     """A miss and a hit that does damage leave the density as it is; one that is stopped lowers it by one."""
     battle = under_fire(armour=armour, flesh=30, attributes={"body": 6})
     events = end(battle, dice)
-    assert event in told(events)
+    assert event in kinds_of(events)
     assert density(battle) == left
-    assert ("thinned" in told(events)) == (left == 2)
+    assert ("thinned" in kinds_of(events)) == (left == 2)
 
 
 @pytest.mark.rule("SS-U7")
@@ -46,7 +46,7 @@ def test_a_zone_without_density_is_gone() -> None:
     play(battle, "suppress_cone east", "2222")
     assert density(battle) == 1
     events = end(battle, "5222 222")
-    assert {"no_effect", "thinned", "suppression_ends"} <= set(told(events))
+    assert {"no_effect", "thinned", "suppression_ends"} <= set(kinds_of(events))
     assert density(battle) == 0
 
 
@@ -62,7 +62,7 @@ def test_the_zone_lasts_until_the_shooters_next_phase() -> None:
     assert density(battle) == 3
     end(battle)
     assert decider(battle) == ("act", "red_1")
-    assert "suppression_ends" in told(play(battle, "walk"))
+    assert "suppression_ends" in kinds_of(play(battle, "walk"))
     assert density(battle) == 0
 
 
@@ -78,5 +78,5 @@ def test_the_zone_ends_with_its_shooter() -> None:
     play(battle, "suppress_line blue_2", UNPINNED)
     end(battle)
     events = play(battle, "shoot red_1", "52222 222222 2")
-    assert {"unconscious", "suppression_ends"} <= set(told(events))
+    assert {"unconscious", "suppression_ends"} <= set(kinds_of(events))
     assert density(battle) == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
 
 OPEN = "\n".join(["." * 20] * 5)
 BRUSH = "\n".join(["." * 12, "." * 5 + '"' + "." * 6, "." * 12])
@@ -29,7 +29,7 @@ def test_a_tie_goes_through_the_brush_on_the_own_tile() -> None:
     events = play(in_brush(True), "shoot blue_1", "522222 5222222222 2")
     assert only(events, "through_cover").numbers["damage"] == 5
     assert only(events, "damage").numbers["damage"] == 5
-    assert "graze" in told(play(in_brush(False), "shoot blue_1", "522222 522222"))
+    assert "graze" in kinds_of(play(in_brush(False), "shoot blue_1", "522222 522222"))
 
 
 def drive(weapon: str, **numbers: int) -> Battle:
@@ -60,7 +60,7 @@ def test_what_does_not_exceed_the_vehicles_armor_stops_there() -> None:
     """A bullet of 6 against the van's Armor of 10: nobody is hurt, and it is told as no hit."""
     events = play(drive("light_pistol"), "shoot red_2", "52222 5222222222")
     assert only(events, "shield_hit").numbers["damage"] == 0
-    assert not {"damage", "hit"} & set(told(events))
+    assert not {"damage", "hit"} & set(kinds_of(events))
 
 
 @pytest.mark.rule("SS-F4")

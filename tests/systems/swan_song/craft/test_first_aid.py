@@ -11,6 +11,7 @@ from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
 from tabletop import (
     choices,
     decider,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -23,7 +24,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -75,8 +75,8 @@ def test_each_hit_above_two_heals_a_point(hits: int, healed: int) -> None:
     events = aid(battle, hits)
     assert patient["flesh"] == 4 + healed
     assert terms(roll(events, "first aid")) == {"First aid": 4, "Logic": 5}
-    assert ("healed" in told(events)) == (healed > 0)
-    assert ("task_fails" in told(events)) == (hits < 2)
+    assert ("healed" in kinds_of(events)) == (healed > 0)
+    assert ("task_fails" in kinds_of(events)) == (hits < 2)
     assert battle.unit("red_1")["ap"] == 1
 
 
@@ -168,7 +168,7 @@ def test_success_stabilizes_and_the_stable_bleed_no_more() -> None:
         battle = ward(attributes={"body": 1})
         patient = hurt(battle, 0)
         if treated:
-            assert "stabilized" in told(aid(battle, 2))
+            assert "stabilized" in kinds_of(aid(battle, 2))
         for _ in range(13):
             number = battle.record[0]["round_number"]
             while battle.record[0]["round_number"] == number:
@@ -206,7 +206,7 @@ def test_who_has_flesh_and_bears_its_strain_comes_to(flesh: int, strain: int, hi
     patient = hurt(battle, flesh, strain=strain, status=DOWN, prone=1, ap=0, score=5, injuries=1)
     events = aid(battle, hits)
     assert patient["status"] == status
-    assert ("wakes" in told(events)) == (status == UP)
+    assert ("wakes" in kinds_of(events)) == (status == UP)
     assert (patient["prone"], patient["ap"]) == (1, 0)
     if status == UP:
         assert patient["wounds"] == -3  # nine of ten Flesh lost, an injury
@@ -254,7 +254,7 @@ def test_a_critical_glitch_costs_the_patient_a_point() -> None:
     patient = hurt(battle, 5)
     events = play(battle, "first_aid red_2", "111112222")
     assert patient["flesh"] == 4
-    assert "bled" in told(events)
+    assert "bled" in kinds_of(events)
     assert battle.unit("red_1")["task_tries"] == 1
 
 
@@ -296,7 +296,7 @@ def test_four_hits_at_once_close_a_bleeding_neck(hits: int, closed: bool) -> Non
     patient = hurt(battle, 10)
     events = aid(battle, hits)
     assert (patient["ailing"] == 0) == closed
-    assert ("recovers" in told(events)) == closed
+    assert ("recovers" in kinds_of(events)) == closed
 
 
 @pytest.mark.rule("SS-C3", "SS-H9")

@@ -10,6 +10,7 @@ from fireteam.systems.swan_song.rules.tables import AILMENTS
 from tabletop import (
     choices,
     decider,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -21,7 +22,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -45,7 +45,7 @@ def test_a_grapple_is_unarmed_against_strength() -> None:
 def test_a_tie_holds_nobody(dice: str) -> None:
     """As many hits or more are free."""
     battle = wrestlers()
-    assert "miss" in told(play(battle, "grapple blue_1", dice))
+    assert "miss" in kinds_of(play(battle, "grapple blue_1", dice))
     assert lines(battle) == (NOBODY, NOBODY, FREE_OF_HOLD)
 
 
@@ -67,7 +67,7 @@ def test_a_grapple_has_the_physical_limit() -> None:
     battle = wrestlers(red={"attributes": {"strength": 1}})
     events = play(battle, "grapple blue_1", "5555522 555222")
     assert roll(events, "grapple").numbers["hits"] == 3
-    assert "miss" in told(events)
+    assert "miss" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-A4", "SS-F5")
@@ -206,7 +206,7 @@ def test_neither_of_both_interrupts() -> None:
     assert decider(battle) == ("act", "blue_2")
     next_phase(battle, "red_1")
     battle.unit("blue_1")["ap"] = 3
-    assert "attack" in told(quietly(battle, "punch blue_1"))
+    assert "attack" in kinds_of(quietly(battle, "punch blue_1"))
     assert decider(battle) == ("act", "red_1")
 
 
@@ -217,13 +217,13 @@ def test_a_hold_must_be_kept_in_every_phase() -> None:
     quietly(battle, "end")
     assert lines(battle) == (1, 0, HELD_FAST)
     pass_until(battle, "red_1")
-    assert "hold_kept" in told(play(battle, "hold_on"))
+    assert "hold_kept" in kinds_of(play(battle, "hold_on"))
     assert battle.unit("red_1")["ap"] == 2
     assert "hold_on" not in verbs(battle)
     quietly(battle, "end")
     assert lines(battle) == (1, 0, HELD_FAST)
     pass_until(battle, "red_1")
-    assert "hold_ends" in told(quietly(battle, "end"))
+    assert "hold_ends" in kinds_of(quietly(battle, "end"))
     assert lines(battle) == (NOBODY, NOBODY, FREE_OF_HOLD)
 
 
@@ -232,7 +232,7 @@ def test_letting_go_is_free() -> None:
     """And then both may move."""
     battle = held()
     next_phase(battle, "red_1")
-    assert "hold_ends" in told(play(battle, "let_go"))
+    assert "hold_ends" in kinds_of(play(battle, "let_go"))
     assert battle.unit("red_1")["ap"] == 3
     assert "run" in verbs(battle)
 
@@ -291,7 +291,7 @@ def test_who_is_grappled_lets_go_of_its_own_catch() -> None:
     quietly(battle, "end")
     pass_until(battle, "red_1")
     events = play(battle, "grapple blue_1", "5222222")
-    assert "hold_ends" in told(events)
+    assert "hold_ends" in kinds_of(events)
     assert battle.unit("red_2")["held_by"] == NOBODY
     assert battle.unit("blue_1")["held_by"] == 0
 

@@ -7,7 +7,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import AILMENTS, STIMULATED
-from tabletop import choices, next_phase, only, order, pass_until, play, quietly, table, target, told, unit, verbs
+from tabletop import choices, kinds_of, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
 
 
 def runner(items: dict[str, int] | None = None, **changes: Any) -> Battle:
@@ -76,7 +76,7 @@ def test_what_comes_after_can_be_too_much() -> None:
     while battle.decision is not None and battle.record[0]["round_number"] == 1:
         events = quietly(battle, "end")
     assert user["status"] == DOWN
-    assert told(events)[-1] == "over"
+    assert kinds_of(events)[-1] == "over"
 
 
 @pytest.mark.rule("SS-A4", "SS-U8")

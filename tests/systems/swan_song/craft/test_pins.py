@@ -7,7 +7,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import NOBODY
 from fireteam.systems.swan_song.rules.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST
-from tabletop import choices, next_phase, pass_until, play, quietly, roll, terms, told, verbs
+from tabletop import choices, kinds_of, next_phase, pass_until, play, quietly, roll, terms, verbs
 
 
 @pytest.mark.rule("SS-A4")
@@ -15,7 +15,7 @@ def test_a_second_success_pins_to_the_ground() -> None:
     """The pinned lies and can only try to break free; the attempt keeps the hold, whether it succeeds or not."""
     battle = held()
     next_phase(battle, "red_1")
-    assert "held_down" in told(play(battle, "grapple blue_1", "5222222 222222"))
+    assert "held_down" in kinds_of(play(battle, "grapple blue_1", "5222222 222222"))
     assert lines(battle) == (1, 0, HELD_DOWN)
     assert battle.unit("blue_1")["prone"] == 1
     quietly(battle, "end")
@@ -50,7 +50,7 @@ def test_breaking_free_is_strength_against_strength(dice: str, free: bool) -> No
     battle, events = struggle(dice)
     assert terms(roll(events, "break free")) == {"Body": 3, "Strength": 3}
     assert terms(roll(events, "keep a hold")) == {"Unarmed": 4, "Strength": 3}
-    assert ("hold_ends" in told(events)) == free
+    assert ("hold_ends" in kinds_of(events)) == free
     assert (lines(battle)[2] == FREE_OF_HOLD) == free
     assert battle.unit("blue_1")["ap"] == 2
 
@@ -63,7 +63,7 @@ def test_every_failure_makes_the_next_struggle_harder() -> None:
     assert terms(roll(events, "break free"))["tries again"] == -2
     _, events = struggle("55 5522222", battle)
     assert terms(roll(events, "break free"))["tries again"] == -4
-    assert "hold_ends" in told(events)
+    assert "hold_ends" in kinds_of(events)
     next_phase(battle, "red_1")
     play(battle, "grapple blue_1", "5222222 222222")
     _, events = struggle("222222 5222222", battle)

@@ -11,6 +11,7 @@ from fireteam.env.rules.record import DOWN, UP
 from tabletop import (
     AVERAGE,
     choices,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -21,7 +22,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -53,7 +53,7 @@ def test_a_repair_is_paid_for_over_several_phases() -> None:
     battle = workshop()
     events = play(battle, "repair red_2")
     assert battle.unit("red_1")["ap"] == 0
-    assert "roll" not in told(events)
+    assert "roll" not in kinds_of(events)
     assert battle.unit("red_1")["task_paid"] == 3
     battle.unit("red_1")["score"] = 15  # a second phase in this round
     next_phase(battle, "red_1")
@@ -125,7 +125,7 @@ def test_a_phase_put_off_and_lost_cancels_an_extended_action() -> None:
         events = quietly(battle, "pass")
     pass_until(battle, "red_1")
     assert battle.round == 1
-    assert "delay_lost" in told(battle.events()) or "delay_lost" in told(events)
+    assert "delay_lost" in kinds_of(battle.events()) or "delay_lost" in kinds_of(events)
     assert battle.unit("red_1")["task_paid"] == 0
 
 
@@ -203,7 +203,7 @@ def test_a_machine_that_is_down_comes_to() -> None:
     battle = workshop(armored=-1, status=DOWN)
     repaired(battle, work(2, 8))
     assert battle.unit("red_2")["status"] == DOWN
-    assert "wakes" in told(repaired(battle, work(2, 7)))
+    assert "wakes" in kinds_of(repaired(battle, work(2, 7)))
     assert (battle.unit("red_2")["status"], battle.unit("red_2")["armored"]) == (UP, 1)
 
 

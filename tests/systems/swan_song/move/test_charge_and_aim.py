@@ -6,6 +6,7 @@ from fireteam.env.battle import Battle
 from tabletop import (
     choices,
     decider,
+    kinds_of,
     next_phase,
     only,
     order,
@@ -15,7 +16,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -47,7 +47,7 @@ def test_a_charge_is_a_run_and_one_blow_for_two_points() -> None:
         play(battle, "step east")
     assert {"strike blue_1", "punch blue_1"} <= choices(battle)
     events = play(battle, "strike blue_1", "55522222 222222 2222")
-    assert "hit" in told(events)
+    assert "hit" in kinds_of(events)
     assert battle.unit("red_1")["ap"] == 1
     assert not {"strike", "punch", "charge"} & verbs(battle)
 
@@ -149,7 +149,7 @@ def test_a_fall_at_the_end_of_the_charge_gives_no_movement_back() -> None:
     """Red glitches hard with its bare hand and falls: the rest of the run is forfeit all the same."""
     battle = charging(weapons=[], skills={"unarmed": 1})
     events = play(battle, "punch blue_1", "111152 522222")
-    assert "falls" in told(events)
+    assert "falls" in kinds_of(events)
     assert battle.unit("red_1")["prone"] == 1
     assert not {"step", "walk"} & verbs(battle)
 
@@ -174,7 +174,7 @@ def test_a_charge_may_be_intercepted_but_not_by_its_target() -> None:
     play(battle, "pass")
     play(battle, "step east")
     assert decider(battle) == ("act", "red_1")
-    assert "step" in told(play(battle, "step southeast"))
+    assert "step" in kinds_of(play(battle, "step southeast"))
     assert decider(battle) == ("act", "red_1")
 
 

@@ -6,6 +6,7 @@ from fireteam.env.battle import Battle
 from tabletop import (
     choices,
     decider,
+    kinds_of,
     only,
     order,
     pass_until,
@@ -15,7 +16,6 @@ from tabletop import (
     table,
     target,
     terms,
-    told,
     unit,
     verbs,
 )
@@ -44,7 +44,7 @@ def test_who_moves_out_of_melee_may_be_struck_at() -> None:
 def test_who_moves_past_may_be_struck_at() -> None:
     """To come within a metre is free, the next step past blue is not."""
     battle = moving(distance=2)
-    assert "step" in told(play(battle, "step northeast"))
+    assert "step" in kinds_of(play(battle, "step northeast"))
     assert decider(battle) == ("act", "red_1")
     play(battle, "step east")
     assert decider(battle) == ("intercept", "blue_1")
@@ -117,7 +117,7 @@ def test_damage_of_body_or_more_stops_the_movement(attack: str, damage: int, sto
     play(battle, "step west")
     events = play(battle, "strike red_1", f"{attack} 222222 55")
     assert only(events, "soaked").numbers["damage"] == damage
-    assert ("move_stopped" in told(events)) == stopped
+    assert ("move_stopped" in kinds_of(events)) == stopped
     assert battle.unit("red_1")["x"] == (7 if stopped else 6)
     assert decider(battle) == ("act", "red_1")
     assert ("step" in verbs(battle)) == (not stopped)
@@ -144,8 +144,8 @@ def test_who_lets_a_mover_pass_is_not_asked_again_in_the_phase() -> None:
     battle = moving()
     play(battle, "step northeast")
     events = play(battle, "pass")
-    assert "step" in told(events)
-    assert "step" in told(play(battle, "step east"))
+    assert "step" in kinds_of(events)
+    assert "step" in kinds_of(play(battle, "step east"))
     assert decider(battle) == ("act", "red_1")
 
 
@@ -157,7 +157,7 @@ def test_every_enemy_within_reach_is_asked() -> None:
     assert decider(battle) == ("intercept", "blue_1")
     play(battle, "pass")
     assert decider(battle) == ("intercept", "blue_2")
-    assert "step" in told(play(battle, "pass"))
+    assert "step" in kinds_of(play(battle, "pass"))
 
 
 @pytest.mark.rule("SS-I1")
@@ -165,7 +165,7 @@ def test_friends_do_not_intercept() -> None:
     """Red_2 beside red_1 lets it go."""
     battle = table([unit((5, 2)), unit((6, 2))], [target((20, 2))], dice=order(6, 1, 1))
     play(battle, "walk")
-    assert "step" in told(play(battle, "step west"))
+    assert "step" in kinds_of(play(battle, "step west"))
 
 
 @pytest.mark.rule("SS-I1")
@@ -181,7 +181,7 @@ def test_the_prone_and_those_without_points_do_not_intercept(spent: list[str]) -
         quietly(battle, action)
     pass_until(battle, "red_1")
     play(battle, "walk")
-    assert "step" in told(play(battle, "step west"))
+    assert "step" in kinds_of(play(battle, "step west"))
 
 
 @pytest.mark.rule("SS-I1")
@@ -191,7 +191,7 @@ def test_nobody_intercepts_through_a_wall() -> None:
     battle = table([unit((2, 1))], [unit((4, 1), weapons=["pole_axe"])], ground)
     play(battle, "walk")
     assert battle.cover("red_1", "blue_1") == "total"
-    assert "step" in told(play(battle, "step west"))
+    assert "step" in kinds_of(play(battle, "step west"))
 
 
 @pytest.mark.rule("SS-I1")
@@ -306,9 +306,9 @@ def test_who_walks_straight_at_an_enemy_to_strike_it_is_not_intercepted_by_it() 
     """Source, combat page, Interception: it is for those who pass by without attacking. A pole axe reaches three metres."""
     battle = moving(4, {"weapons": ["knife"]}, weapons=["pole_axe"])
     for _ in range(3):
-        assert "step" in told(play(battle, "step east"))
+        assert "step" in kinds_of(play(battle, "step east"))
         assert decider(battle) == ("act", "red_1")
-    assert "attack" in told(quietly(battle, "strike blue_1"))
+    assert "attack" in kinds_of(quietly(battle, "strike blue_1"))
 
 
 @pytest.mark.rule("SS-I1")
@@ -316,7 +316,7 @@ def test_who_walks_straight_at_an_enemy_to_strike_it_is_not_intercepted_by_it() 
 def test_who_turns_aside_within_reach_passes_by(towards: str, onward: str) -> None:
     """A step nearer is an approach; the next one, past blue or away from it, is not."""
     battle = moving(3, None, weapons=["pole_axe"])
-    assert "step" in told(play(battle, f"step {towards}"))
+    assert "step" in kinds_of(play(battle, f"step {towards}"))
     assert decider(battle) == ("act", "red_1")
     play(battle, f"step {onward}")
     assert decider(battle) == (("intercept", "blue_1") if onward != "east" else ("act", "red_1"))

@@ -8,7 +8,7 @@ from ailing import ail
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
-from tabletop import choices, decider, only, order, play, quietly, roll, table, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, terms, unit, verbs
 
 GROUND = "\n".join(["." * 12] * 5)
 OPPORTUNITY = {"passing": "opportunity"}
@@ -199,7 +199,7 @@ def test_a_rocket_that_is_loaded_will_do_too() -> None:
     events = quietly(battle, "shoot red_1")
     while battle.over is False and decider(battle)[0] == "defend":
         events += quietly(battle, "pass")
-    assert "thrown" in told(events)
+    assert "thrown" in kinds_of(events)
     assert battle.unit("blue_1")["held"]["ammo"][0] == 0
     assert battle.unit("blue_1")["ap"] == 2
 
@@ -211,7 +211,7 @@ def test_the_held_do_not_strike() -> None:
     battle.unit("blue_1")["held_by"] = 2
     battle.unit("blue_1")["hold"] = 1
     battle.unit("blue_2")["holds"] = 1
-    assert "switch" in told(play(battle, "switch knife"))
+    assert "switch" in kinds_of(play(battle, "switch knife"))
 
 
 @pytest.mark.rule("SS-U9")
@@ -266,7 +266,7 @@ def test_it_does_not_stop_a_step() -> None:
     play(battle, "walk")
     play(battle, "step west")
     events = play(battle, "strike red_1", "552222 222222 22")
-    assert "move_stopped" not in told(events)
+    assert "move_stopped" not in kinds_of(events)
     assert battle.unit("red_1")["x"] == 4
 
 
@@ -287,8 +287,8 @@ def test_an_action_no_longer_possible_is_not_done() -> None:
     play(battle, "walk")
     play(battle, "step west")
     events = play(battle, "strike red_1", "555222 222222 2")
-    assert "knockdown" in told(events)
-    assert "step" not in told(events)
+    assert "knockdown" in kinds_of(events)
+    assert "step" not in kinds_of(events)
     assert battle.unit("red_1")["x"] == 5
     assert decider(battle) == ("act", "red_1")
 
@@ -324,7 +324,7 @@ def test_everybody_provoked_is_asked_in_turn() -> None:
     assert decider(battle) == ("intercept", "blue_1")
     play(battle, "pass")
     assert decider(battle) == ("intercept", "blue_2")
-    assert "switch" in told(play(battle, "pass"))
+    assert "switch" in kinds_of(play(battle, "pass"))
 
 
 @pytest.mark.rule("SS-U9")
@@ -332,7 +332,7 @@ def test_everybody_provoked_is_asked_in_turn() -> None:
 def test_it_takes_reach_and_the_will(changes: dict) -> None:
     """Too far away, or ordered never to: the action is done at once."""
     battle = beside(**changes)
-    assert "switch" in told(play(battle, "switch knife"))
+    assert "switch" in kinds_of(play(battle, "switch knife"))
 
 
 @pytest.mark.rule("SS-U9")
@@ -350,7 +350,7 @@ def test_without_points_there_is_no_opportunity() -> None:
         while decider(battle)[0] == "intercept":
             play(battle, "pass")
     play(battle, "end")
-    assert "switch" in told(play(battle, "switch knife"))
+    assert "switch" in kinds_of(play(battle, "switch knife"))
 
 
 @pytest.mark.rule("SS-U9")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 FIELD = "\n".join(["." * 20] * 6)
 GUN = {"weapons": ["light_pistol"], "skills": {"pistols": 3}}
@@ -126,7 +126,7 @@ def test_a_tie_goes_through_the_vehicle_between() -> None:
     assert next(e.numbers["damage"] for e in events if e.kind == "soaked") == 29
     stopped = behind_a_motorbike(True, damage=2)
     events = play(stopped, "shoot blue_2", "522222 5222222222")
-    assert "damage" not in told(events)
+    assert "damage" not in kinds_of(events)
 
 
 @pytest.mark.rule("SS-A4")

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import choices, decider, kinds_of, order, play, quietly, roll, table, target, terms, unit
 
 GROUND = "\n".join(["." * 12] * 5)
 
@@ -41,7 +41,7 @@ def test_equal_scores_that_act_last_act_at_the_same_time() -> None:
         assert kind == "act"
         enemy = "blue_1" if name == "red_1" else "red_1"
         events = play(battle, f"shoot {enemy}", "52222222 222222 2")  # nine dice, less one for the delay, no wounds yet
-        assert "unconscious" not in told(events)
+        assert "unconscious" not in kinds_of(events)
         events = play(battle, "end")
     assert sorted(event.target for event in events if event.kind == "unconscious") == ["blue_1", "red_1"]
     assert battle.over
@@ -58,7 +58,7 @@ def test_or_go_on_delaying() -> None:
     play(battle, "step_in")
     assert decider(battle) == ("act", second)
     events = play(battle, f"shoot {first}", "52222222 222222 2")
-    assert "unconscious" in told(events)
+    assert "unconscious" in kinds_of(events)
 
 
 @pytest.mark.rule("SS-T7")
@@ -68,7 +68,7 @@ def test_different_scores_act_one_after_the_other_the_highest_last() -> None:
     assert decider(battle) == ("step_in", "blue_1")
     play(battle, "step_in")
     assert decider(battle) == ("act", "blue_1")
-    assert "unconscious" in told(play(battle, "shoot red_1", "52222222 222222 2"))
+    assert "unconscious" in kinds_of(play(battle, "shoot red_1", "52222222 222222 2"))
 
 
 @pytest.mark.rule("SS-T7")
@@ -125,7 +125,7 @@ def test_who_steps_in_before_is_not_at_the_same_time() -> None:
         else:
             play(battle, "step_in")
             assert decider(battle) == ("act", "red_2")
-            assert "unconscious" in told(play(battle, "shoot blue_1", "52222222 222222 2"))
+            assert "unconscious" in kinds_of(play(battle, "shoot blue_1", "52222222 222222 2"))
             break
     play(battle, "end")
     assert decider(battle) == ("step_in", "red_1")

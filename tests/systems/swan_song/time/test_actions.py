@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.systems.swan_song.rules.business import PAID_BY_POINTS
+from fireteam.systems.swan_song.rules.stack import PAID_BY_POINTS
 from fireteam.systems.swan_song.words.verbs import EXTENDED, VERBS
 from tabletop import choices, decider, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
 

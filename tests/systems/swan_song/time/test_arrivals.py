@@ -8,7 +8,7 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, only, order, play, quietly, table, target, told, unit
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, table, target, unit
 
 GROUND = "\n".join(["." * 12] * 3)
 ABSENT, UP = 0, 1
@@ -153,4 +153,4 @@ def test_starters_are_not_crowded_out_by_those_who_come_later() -> None:
     )
     assert (battle.unit("blue_2")["x"], battle.unit("blue_2")["y"]) == (0, 1)
     assert battle.unit("blue_2")["status"] == UP
-    assert "arrives" not in told(battle.events())
+    assert "arrives" not in kinds_of(battle.events())

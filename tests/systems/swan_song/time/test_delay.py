@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 GROUND = "\n".join(["." * 12] * 5)
 DEADLY = "555555222"  # six hits with a pool of nine
@@ -139,7 +139,7 @@ def test_at_the_same_time_neither_falls_before_both_have_acted() -> None:
     play(battle, "end")
     assert decider(battle) == ("act", "red_1")
     events = play(battle, "shoot blue_1", "52222222 222222 2")  # nine dice, less one for the delay: wounds come after
-    assert "unconscious" not in told(events)
+    assert "unconscious" not in kinds_of(events)
     events = play(battle, "end")
     assert sorted(event.target for event in events if event.kind == "unconscious") == ["blue_1", "red_1"]
     assert battle.over
@@ -254,7 +254,7 @@ def test_a_phase_put_off_can_be_had_in_the_next_pass_with_a_score_below_zero() -
     assert battle.unit("red_1")["ap"] == 3
     play(battle, "end")
     assert decider(battle) == ("act", "blue_1")
-    assert "round" in told(play(battle, "end", [*order(1), 1, 1, 1]))
+    assert "round" in kinds_of(play(battle, "end", [*order(1), 1, 1, 1]))
 
 
 @pytest.mark.rule("SS-T7")

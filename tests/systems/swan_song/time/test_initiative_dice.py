@@ -5,7 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.time.initiative import change_dice
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
 
 GROUND = "\n".join(["." * 12] * 3)
 
@@ -60,7 +60,7 @@ def test_nobody_acts_twice_for_a_die_gained() -> None:
     change(battle, 1, [6])
     assert decider(battle) == ("act", "blue_1")
     events = play(battle, "end")
-    assert "round" not in told(events)
+    assert "round" not in kinds_of(events)
     assert decider(battle) == ("act", "red_1")
     assert battle.unit("red_1")["score"] == 4
 
@@ -129,10 +129,10 @@ def test_all_answer_before_anybody_rolls() -> None:
     """Both have karma: both are asked, then both roll."""
     battle = table([unit((1, 1), karma=1)], [target((5, 1), karma=1)], GROUND, asks_karma=True, dice=[])
     assert decider(battle) == ("karma", "red_1")
-    assert "initiative" not in told(play(battle, "quicken"))
+    assert "initiative" not in kinds_of(play(battle, "quicken"))
     assert decider(battle) == ("karma", "blue_1")
     events = play(battle, "pass", [1, 1, 1, 1, 1, 1, 2, 1])
-    assert told(events).count("initiative") == 2
+    assert kinds_of(events).count("initiative") == 2
 
 
 @pytest.mark.rule("SS-T9")

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 GROUND = "\n".join(["." * 12] * 3)
 EVERYONE = {"first_pass": "everyone"}
@@ -105,7 +105,7 @@ def test_by_the_option_it_may_wait_on_to_the_end_of_the_pass() -> None:
     play(battle, "step east")
     assert battle.unit("red_1")["x"] == 2
     assert verbs(battle) == {"end", "step"}
-    assert "round" in told(play(battle, "end", order(6, 1, 1)))
+    assert "round" in kinds_of(play(battle, "end", order(6, 1, 1)))
 
 
 @pytest.mark.rule("SS-A1")

@@ -11,7 +11,7 @@ from fireteam.env.observe.events import Event
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 GROUND = "\n".join(["." * 16] * 3)
 
@@ -59,7 +59,7 @@ def test_detailed_observation_finds_with_as_many_hits(dice: str, found: bool) ->
     battle = hunt()
     events = play(battle, "observe", dice)
     assert terms(roll(events, "detailed observation")) == {"Intuition": 3, "Perception": 3}
-    assert ("revealed" in told(events)) == found
+    assert ("revealed" in kinds_of(events)) == found
     assert known(battle) == found
     assert battle.unit("red_1")["ap"] == 2
     assert ("shoot blue_1" in choices(battle)) == found
@@ -69,7 +69,7 @@ def test_detailed_observation_finds_with_as_many_hits(dice: str, found: bool) ->
 def test_it_needs_a_line_of_sight() -> None:
     """Blue hides behind a wall: no hits find it."""
     battle = hunt(ground="\n".join(["....#" + "." * 11] * 3))
-    assert "revealed" not in told(play(battle, "observe", "555555"))
+    assert "revealed" not in kinds_of(play(battle, "observe", "555555"))
 
 
 @pytest.mark.rule("SS-U2")
@@ -102,7 +102,7 @@ def test_a_shot_gives_the_shooter_away_once_it_is_resolved() -> None:
     assert decider(battle) == ("defend", "red_1")
     assert not known(battle)
     events = quietly(battle, "pass")
-    assert told(events).index("graze") < told(events).index("revealed")
+    assert kinds_of(events).index("graze") < kinds_of(events).index("revealed")
     assert known(battle)
 
 
@@ -180,7 +180,7 @@ def test_in_fog_a_hidden_unit_is_noticed_when_it_is_found() -> None:
     battle = hunt(fog=True)
     assert not known(battle)
     events: list[Event] = play(battle, "observe", "555222")
-    assert "revealed" in told(events)
+    assert "revealed" in kinds_of(events)
     assert known(battle)
 
 

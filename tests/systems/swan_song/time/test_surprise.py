@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, end, only, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import choices, decider, end, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
 
 GROUND = "\n".join(["." * 12] * 3)
 FAILS, PASSES = "222222", "555222"  # two attributes of 3 against a threshold of 3
@@ -40,13 +40,13 @@ def test_three_hits_of_reaction_and_intuition_are_needed(dice: str, surprised: b
     assert terms(of(battle, "red_1")) == {"Reaction": 3, "Intuition": 3}
     assert bool(battle.unit("red_1")["surprised"]) == surprised
     assert battle.unit("red_1")["score"] == (2 if surprised else 12)
-    assert ("surprised" in told(battle.events())) == surprised
+    assert ("surprised" in kinds_of(battle.events())) == surprised
 
 
 @pytest.mark.rule("SS-S1")
 def test_without_an_ambush_nobody_tests() -> None:
     """An open fight begins with initiative alone."""
-    assert "roll" in told(ambush(blue_team={}).events())
+    assert "roll" in kinds_of(ambush(blue_team={}).events())
     assert not any(event.numbers.get("purpose") == "surprise" for event in ambush(blue_team={}).events())
 
 
@@ -87,7 +87,7 @@ def test_the_surprised_may_be_too_slow_for_the_round() -> None:
     assert battle.unit("red_1")["score"] == -1
     assert battle.unit("red_1")["ap"] == 0
     assert decider(battle) == ("act", "blue_1")
-    assert "round" in told(play(battle, "end", order(6, 1)))
+    assert "round" in kinds_of(play(battle, "end", order(6, 1)))
 
 
 def blue_first(*rolls: str, **changes: Any) -> Battle:
@@ -186,7 +186,7 @@ def test_a_critical_glitch_costs_twenty_points_and_the_first_phase() -> None:
         blue_team=TRACKING,
     )
     events = [*battle.events(), *play(battle, "end")]  # blue's first phase, after red's 32 has passed by
-    assert "startled" in told(events)
+    assert "startled" in kinds_of(events)
     assert only(events, "phase_lost").actor == "red_1"
     assert battle.record[0]["pass_number"] == 2
     assert battle.unit("red_1")["score"] == 22
@@ -201,7 +201,7 @@ def test_who_is_too_slow_for_the_first_pass_has_missed_it_when_the_round_ends(fa
     assert battle.unit("red_1")["score"] == face - 4
     events = play(battle, "end", order(6, 1))
     assert battle.round == 2
-    assert "phase_lost" not in told(events)
+    assert "phase_lost" not in kinds_of(events)
     assert decider(battle) == ("act", "red_1")
 
 
@@ -211,7 +211,7 @@ def test_only_a_critical_glitch_stuns(dice: str) -> None:
     """A plain glitch does nothing more than the failure does."""
     battle = ambush(dice, blue_team=TRACKING)
     assert bool(battle.unit("red_1")["stunned"]) == (dice == "111122")
-    assert ("startled" in told(battle.events())) == (dice == "111122")
+    assert ("startled" in kinds_of(battle.events())) == (dice == "111122")
 
 
 @pytest.mark.rule("SS-S2")

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import RUNS, SURPRISED
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 GROUND = "\n".join(["." * 30] * 5)
 PISTOL = {"weapons": ["light_pistol"], "skills": {"pistols": 3}}
@@ -112,7 +112,7 @@ def test_a_phase_waited_away_ends_a_hold() -> None:
     assert battle.unit("red_1")["holds"] >= 0
     play(battle, "end")
     events = quietly(battle, "pass")
-    assert told(events).index("delay_lost") < told(events).index("hold_ends") < told(events).index("round")
+    assert kinds_of(events).index("delay_lost") < kinds_of(events).index("hold_ends") < kinds_of(events).index("round")
 
 
 @pytest.mark.rule("SS-T7", "SS-F3")
@@ -145,7 +145,7 @@ def test_fire_is_kept_up_while_its_shooter_waits() -> None:
     play(battle, "delay")
     assert battle.record[0]["zones"]["shooter"].max() == 0
     events = play(battle, "step_in")
-    assert told(events).index("phase") < told(events).index("suppression_ends")
+    assert kinds_of(events).index("phase") < kinds_of(events).index("suppression_ends")
 
 
 def pinned_down(dice: str = "222222") -> Battle:
@@ -167,7 +167,7 @@ def test_who_stands_in_fire_is_asked_before_its_phase_begins(waits: bool) -> Non
         assert only(play(battle, "pass"), "delayed").actor == "blue_1"
         assert decider(battle) == ("step_in", "blue_1")  # before blue_2
     events = play(battle, "step_in", "222222 55")
-    assert "stray_shot" in told(events)
+    assert "stray_shot" in kinds_of(events)
     assert decider(battle) == ("act", "blue_1")
     assert "delay" not in verbs(battle)
 
@@ -179,7 +179,7 @@ def test_a_phase_waited_away_in_fire_is_met_by_it() -> None:
     play(battle, "pass")
     kinds: list[str] = []
     while "round" not in kinds:
-        kinds = told(quietly(battle, "pass" if decider(battle)[0] == "step_in" else "end"))
+        kinds = kinds_of(quietly(battle, "pass" if decider(battle)[0] == "step_in" else "end"))
     assert kinds.count("stray_shot") == 1
     assert kinds.index("delay_lost") < kinds.index("stray_shot") < kinds.index("round")
 
@@ -230,9 +230,9 @@ def test_who_waits_acts_before_what_is_set_for_the_end(fuse: str) -> None:
     for _ in range(12):
         play(battle, "step east")
     events = quietly(battle, "end")
-    assert "explodes" in told(events)
+    assert "explodes" in kinds_of(events)
     assert not [event for event in events if event.kind == "caught"]
-    assert told(events).index("explodes") < told(events).index("round")
+    assert kinds_of(events).index("explodes") < kinds_of(events).index("round")
 
 
 @pytest.mark.rule("SS-T8", "SS-T7")
@@ -245,5 +245,5 @@ def test_who_lets_its_last_chance_pass_is_not_asked_after_the_explosion() -> Non
     play(battle, "end")
     play(battle, "delay")
     events = quietly(battle, "pass")
-    kinds = told(events)
+    kinds = kinds_of(events)
     assert kinds.index("explodes") < kinds.index("delay_lost") < kinds.index("round")

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import decider, only, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
 
 BEHIND_A_BARRICADE = "\n".join(["." * 12, "....O" + "." * 7, "." * 12])
 
@@ -36,7 +36,7 @@ def test_an_attack_from_behind_finds_the_target_unaware(facing: str, unaware: bo
 def test_against_the_unaware_an_attack_is_a_success_test() -> None:
     """One hit is a net hit; none is a miss and not a graze."""
     assert only(play(ambush(), "shoot blue_1", "522222 2"), "hit").numbers == {"net_hits": 1, "damage": 7}
-    assert "miss" in told(play(ambush(), "shoot blue_1", "222222"))
+    assert "miss" in kinds_of(play(ambush(), "shoot blue_1", "222222"))
 
 
 @pytest.mark.rule("SS-F5")

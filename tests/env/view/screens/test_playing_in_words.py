@@ -110,8 +110,8 @@ def test_attacks_are_priced_and_units_keep_their_names(tmp_path: Path) -> None:
     assert label("switch assault_rifle") == "switch assault rifle"
     play, hand = playing(tmp_path, "yard", "red", "blue")
     hand.until(lambda: play.acts())
-    told = [says for says, _ in play.hand.choices().odds_lines("blue_2")]
-    assert any(says.startswith("shoot blue_2: hit ") and says.endswith("; 1 AP, 2 left") for says in told), told
+    shown = [says for says, _ in play.hand.choices().odds_lines("blue_2")]
+    assert any(says.startswith("shoot blue_2: hit ") and says.endswith("; 1 AP, 2 left") for says in shown), shown
 
 
 def test_a_question_is_whole(said: Said) -> None:
@@ -171,8 +171,8 @@ def test_strangers_have_no_name_in_the_window(said: Said) -> None:
         view.go(n)
         said.clear()
         hand.frames(1)
-        told = {word.strip(".,:()'") for line in player.told(n, "customs") for word in line["text"].split()}
-        assert not told & unknown
+        shown = {word.strip(".,:()'") for line in player.log_lines(n, "customs") for word in line["text"].split()}
+        assert not shown & unknown
         assert any("omebody" in says for says, _, _ in said)
     assert named, "no stranger was heard of"
 
@@ -223,6 +223,6 @@ def test_in_fog_neither_fire_nor_charges_of_strangers_show(tmp_path: Path) -> No
     view, hand = at(player)
     view.go(n)
     view.side = "customs"
-    told = [says for says, _ in hand.screen.tile_lines((x, y))]
-    assert sum("under fire" in says for says in told) == 1
-    assert not any(hidden[0] in says for says in told)
+    shown = [says for says, _ in hand.screen.tile_lines((x, y))]
+    assert sum("under fire" in says for says in shown) == 1
+    assert not any(hidden[0] in says for says in shown)

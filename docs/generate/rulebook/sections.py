@@ -48,11 +48,14 @@ def facts(entry: Entry) -> list[str]:
         also = f"; {more} more {'place names' if more == 1 else 'places name'} it" if more else ""
         lines.append(f"**Function**: [`{place.name}`](#{place.anchor}), `{place.path}` line {place.first}{also}\n")
     if entry.tests:
-        lines += [f"**Tests**: {len(entry.tests)}, among them\n", *(f"- {told(test)}" for test in entry.tests[:TESTS_SHOWN])]
+        lines += [
+            f"**Tests**: {len(entry.tests)}, among them\n",
+            *(f"- {line_of_test(test)}" for test in entry.tests[:TESTS_SHOWN]),
+        ]
     return [*lines, "", f"`fireteam list rules {entry.name}` tells all places and, in a copy of the sources, all tests.\n"]
 
 
-def told(test: Place) -> str:
+def line_of_test(test: Place) -> str:
     """Return a test with what it says."""
     return f"`{test.path.removeprefix('tests/')}::{test.name}`: {plain(test.says)}"
 

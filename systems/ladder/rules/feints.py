@@ -1,15 +1,14 @@
 """Feints (LD-G5): attacks that are declared and are none. Who is fooled, and its team, take them for attacks."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import UP
 
-from ..words import events as tells
-from ..words import purposes
+from ..words import events, purposes
 from ..words.verbs import FEINT, PUNCH, STRIKE
 from . import clauses
 from .attack.hands import NO_SLOT, slot_that_strikes
-from .plan import end_sham, hands_after
+from .plan import end_deception, hands_after
 from .record import PENDING
 from .rolls import better_of, roll, skill_of
 from .tables import MELEE, UNARMED_COMBAT
@@ -36,7 +35,7 @@ def roll_feints(battle, arena, log, who):
         if result > insight:
             item.sham = looks_like(arena, who, unit, place)
             battle.shams += 1
-            tell(battle, log, tells.FOOLED, who, target, 0, 0, 0)
+            emit(battle, log, events.FOOLED, who, target, 0, 0, 0)
         keep_secret(log, began, 1 << unit.team)
 
 
@@ -67,9 +66,9 @@ def looks_like(arena, who, unit, place):
 def end_feint(battle, log, who, place):
     """End a feint as its turn comes: everybody sees now that it was none."""
     item = battle.units[who].plan[place]
-    end_sham(battle, item)
+    end_deception(battle, item)
     if battle.units[item.argument].status == UP:
-        tell(battle, log, tells.FEINTED, who, item.argument, 0, 0, 0)
+        emit(battle, log, events.FEINTED, who, item.argument, 0, 0, 0)
 
 
 @kernel

@@ -14,7 +14,7 @@ from fireteam.env.scenario.setup import Field
 
 from ..luck.worth import COUNT, write_worth
 
-UNTOLD = -(2**15)  # where a roll has not been made
+NOT_ROLLED = -(2**15)  # where a roll has not been made
 
 LEFT = np.dtype(
     [
@@ -49,15 +49,15 @@ def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: n
     return Outcomes(battles, left)
 
 
-def told_of(field: Field, battle: np.ndarray) -> np.ndarray:
+def outcome_now(field: Field, battle: np.ndarray) -> np.ndarray:
     """Return what is told of a battle as it stands, shape (1,), dtype LEFT."""
     left = np.zeros(1, LEFT)
-    tell_of_row(plain(battle), plain(field.arena), plain(left))
+    write_outcome_row(plain(battle), plain(field.arena), plain(left))
     return left
 
 
 @kernel
-def tell_of(battle, arena, left):
+def write_outcome(battle, arena, left):
     """Write what is told of a battle."""
     for team in range(arena.teams):
         write_worth(battle, arena, team, left.traits[team])
@@ -66,9 +66,9 @@ def tell_of(battle, arena, left):
 
 
 @entry
-def tell_of_row(battles, arenas, left):
+def write_outcome_row(battles, arenas, left):
     """Write what is told of the battle of the first row."""
-    tell_of(battles[0], arenas[battles[0].variant], left[0])
+    write_outcome(battles[0], arenas[battles[0].variant], left[0])
 
 
 @entry
@@ -83,9 +83,9 @@ def resolve_all(battles, arenas, logs, faces, roll, verb, argument, left):
         for die in range(log.dictated):
             log.dictation[die] = faces[row, die]
         step(battle, arenas[battle.variant], log, verb, argument)
-        tell_of(battle, arenas[battle.variant], left[row])
+        write_outcome(battle, arenas[battle.variant], left[row])
         left[row].starved = log.starved
-        left[row].came = UNTOLD
+        left[row].came = NOT_ROLLED
         rolls = 0
         for number in range(log.count):
             if log.events[number].kind == ROLL:

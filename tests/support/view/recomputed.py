@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.agents.ledger.trying import taken_in, thrown_in, tried_from
+from fireteam.agents.attribution.rerolls import decisions_with_dice, rerolled_after, thrown_in
 from fireteam.agents.series.playouts import Playouts
 from fireteam.agents.series.win_probability import Chances, walked
 from fireteam.env.replay.replay import Replay
@@ -77,34 +77,34 @@ class Battle:
 
 def untrue(replay: Replay, playback: Playback, chances: Chances, count: int = 300) -> Iterator[str]:
     """Yield what is said of a battle and is not so; `count` is how often it is played on from a moment that is checked."""
-    told = Battle(replay)
-    yield from untrue_of_falls(told, playback)
-    yield from untrue_of_ending(replay, told, playback)
+    battle = Battle(replay)
+    yield from untrue_of_falls(battle, playback)
+    yield from untrue_of_ending(replay, battle, playback)
     yield from untrue_of_luck(replay, playback)
     yield from untrue_of_turn(replay, playback, chances, count)
 
 
-def untrue_of_falls(told: Battle, playback: Playback) -> Iterator[str]:
+def untrue_of_falls(battle: Battle, playback: Playback) -> Iterator[str]:
     """Yield what is not so of who fell to whom, when, and of what each unit is said to have done."""
     from fireteam.env.view.recap import deeds_of, falls_in
 
     said = [tuple(fall) for fall in falls_in(playback)]
-    if said != told.falls:
-        yield f"falls: said {sorted(set(said) - set(told.falls))}, so {sorted(set(told.falls) - set(said))}"
+    if said != battle.falls:
+        yield f"falls: said {sorted(set(said) - set(battle.falls))}, so {sorted(set(battle.falls) - set(said))}"
     names = {unit["name"]: unit["short"] for unit in playback["units"]}
     for name, line in deeds_of(playback).items():
-        own = [hit for hit in told.hits if hit[1] == name and hit[0] > 0]
+        own = [hit for hit in battle.hits if hit[1] == name and hit[0] > 0]
         numbers = [int(number) for number in re.findall(r"^(\d+) hits? for (\d+)", line)[0]] if own else []
         if own and numbers != [len(own), round(sum(hit[3] for hit in own))]:
             yield f"{name}: {line!r}, but {own}"
         if not own and not line.startswith("no hit"):
             yield f"{name}: {line!r}, but it hit nobody"
         brought = re.findall(r"; brings down ([^;]*)", line)
-        if (brought[0].split(", ") if brought else []) != [names[unit] for _, _, unit, _, by in told.falls if by == name]:
-            yield f"{name}: {line!r}, but {told.falls}"
+        if (brought[0].split(", ") if brought else []) != [names[unit] for _, _, unit, _, by in battle.falls if by == name]:
+            yield f"{name}: {line!r}, but {battle.falls}"
 
 
-def untrue_of_ending(replay: Replay, told: Battle, playback: Playback) -> Iterator[str]:
+def untrue_of_ending(replay: Replay, battle: Battle, playback: Playback) -> Iterator[str]:
     """Yield what is not so of the card at the end: winner, how, who is left, the best shot."""
     from fireteam.env.view.playback.player import Player
     from fireteam.env.view.story import ending_lines
@@ -129,26 +129,26 @@ def untrue_of_ending(replay: Replay, told: Battle, playback: Playback) -> Iterat
             yield f"{line!r}, but{so[1:]}"
     best = next((line.removeprefix("Best shot: ").rstrip(".") for line in lines if line.startswith("Best shot: ")), None)
     if best is not None:
-        yield from untrue_of_shot(best, told, playback)
+        yield from untrue_of_shot(best, battle, playback)
     odds = sorted(
         line["odds"]
         for n, moment in enumerate(playback["moments"])
         for line in moment.get("log", ())
-        if line["kind"] == "hit" and any(hit[0] == n and hit[4] for hit in told.hits) and "odds" in line
+        if line["kind"] == "hit" and any(hit[0] == n and hit[4] for hit in battle.hits) and "odds" in line
     )
     if best is not None and odds and (found := SHOT.match(best)) and found["what"] in ("kills", "drops") and found["chance"]:
         if int(found["chance"]) > round(100 * odds[-1]) and len(odds) == 1:
             yield f"best shot {best!r}, but the one that brought somebody down had {odds}"
 
 
-def untrue_of_shot(says: str, told: Battle, playback: Playback) -> Iterator[str]:
+def untrue_of_shot(says: str, battle: Battle, playback: Playback) -> Iterator[str]:
     """Yield what is not so of a shot: it must be in the record, with that harm, and that end."""
     names = {unit["name"]: unit["short"] for unit in playback["units"]}
     found = SHOT.match(says)
     if found is None:
         yield f"{says!r} is no shot"
         return
-    same = [hit for hit in told.hits if (names[hit[1]], names[hit[2]]) == (found["by"], found["who"])]
+    same = [hit for hit in battle.hits if (names[hit[1]], names[hit[2]]) == (found["by"], found["who"])]
     what = found["what"].split()[0]
     fits = {
         "kills": lambda hit: hit[4] is not None,
@@ -300,9 +300,9 @@ def before_round(replay: Replay, positions: np.ndarray, field: Any, moment: int,
         rolls += event.kind == "roll"
     else:
         return None
-    taken = next(taken for taken in taken_in(replay, positions, field) if taken.number == moment)
+    taken = next(taken for taken in decisions_with_dice(replay, positions, field) if taken.number == moment)
     known = [face for roll in thrown_in(field, taken) if roll.place < rolls for face in roll.faces]
-    return tried_from(field, taken, known, rolls, count, np.random.default_rng(SEED)).battles
+    return rerolled_after(field, taken, known, rolls, count, np.random.default_rng(SEED)).battles
 
 
 def thinned(moments: list[int], most: int = 12) -> list[int]:

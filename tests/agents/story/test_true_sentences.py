@@ -1,14 +1,14 @@
-"""What page, window and gallery say of a battle is so: worked out again, a few battles here, many by `tests/told.py`."""
+"""What page, window and gallery say of a battle is so: a few battles here, many in `tests/true_sentences.py`."""
 
 from collections.abc import Callable
 
 import pytest
 from chanced import FEW
 from everysystem import under
+from recomputed import untrue
 from recorded import fought
-from retold import untrue
 
-from fireteam.agents.ledger.ledger import ledger_of
+from fireteam.agents.attribution.attribution import attribution_of
 from fireteam.agents.series.win_probability import Chances
 from fireteam.agents.story.kept import chances_for
 from fireteam.env.replay.replay import Replay
@@ -17,15 +17,15 @@ from fireteam.env.view.recap import deciding_lines
 from fireteam.env.view.story import add_chances
 from fireteam.reports import curve, luck
 
-Told = tuple[Replay, Playback, Chances]
+Shown = tuple[Replay, Playback, Chances]
 
 
-def told(replay: Replay) -> Told:
+def shown(replay: Replay) -> Shown:
     """Return a replay, its playback with all that is said of it, and its chances."""
     chances = chances_for(None, replay, playouts=FEW)
     playback = playback_of(replay)
     add_chances(playback, *curve.for_playback(chances))
-    playback["luck"] = luck.for_playback(ledger_of(replay, playouts=400, times=60), playback)
+    playback["luck"] = luck.for_playback(attribution_of(replay, playouts=400, times=60), playback)
     return replay, playback, chances
 
 
@@ -41,15 +41,15 @@ def told(replay: Replay) -> Told:
 )
 def test_all_that_is_said_is_so(scenario: str, system: str, seed: int) -> None:
     """Falls, ending, best shot, luck and turning point agree with the record, and with playouts on other dice."""
-    replay, playback, chances = told(fought(under(system, scenario), seed))
+    replay, playback, chances = shown(fought(under(system, scenario), seed))
     assert list(untrue(replay, playback, chances, 100)) == []
     assert deciding_lines(playback)[0].startswith("Who fell: ")
 
 
 @pytest.fixture(name="duel", scope="module")
-def given_duel() -> Told:
+def given_duel() -> Shown:
     """Return what is said of a duel."""
-    return told(fought("duel", 4))
+    return shown(fought("duel", 4))
 
 
 def other_winner(playback: Playback) -> None:
@@ -80,7 +80,7 @@ def bigger(playback: Playback) -> None:
         (lambda playback: playback["luck"]["rolls"].reverse(), "out of order"),
     ],
 )  # fmt: skip
-def test_what_is_not_so_is_found(duel: Told, spoil: Callable[[Playback], object], says: str) -> None:
+def test_what_is_not_so_is_found(duel: Shown, spoil: Callable[[Playback], object], says: str) -> None:
     """The check can fail: each sentence that was made false is found."""
     replay, playback, chances = duel
     spoiled = playback | {"luck": {**playback["luck"], "rolls": list(playback["luck"]["rolls"])}}

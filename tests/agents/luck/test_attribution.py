@@ -8,15 +8,15 @@ import toy
 from everysystem import each, under
 from recorded import fought
 
+from fireteam.agents.attribution.attribution import Attribution, Luck, attribution_of
+from fireteam.agents.attribution.rerolls import decisions_with_dice
 from fireteam.agents.bots import load_bot
-from fireteam.agents.ledger.ledger import Ledger, Luck, ledger_of
-from fireteam.agents.ledger.trying import taken_in
 from fireteam.agents.series.win_probability import walked
 from fireteam.content.errors import ContentError, ReplayError
 from fireteam.env.analysis.dice import Trial
 from fireteam.env.battle import Battle
 from fireteam.env.replay.replay import Replay
-from fireteam.reports.luck import for_playback, greatest, roll_words, told, verdict, without_luck, worth_to
+from fireteam.reports.luck import attribution_as_dict, for_playback, greatest, roll_words, verdict, without_luck, worth_to
 
 FEW = {"playouts": 400, "times": 60}
 games = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
@@ -57,8 +57,8 @@ def test_dictated_dice_have_the_luck_that_they_show(system: str) -> None:
     for lucky in ("red", "blue"):
         record, number = dictated(system, lucky)
         record.verify()
-        ledger = ledger_of(record, **FEW)
-        here = [roll for roll in ledger.rolls if roll.decision == number]
+        duel = attribution_of(record, **FEW)
+        here = [roll for roll in duel.rolls if roll.decision == number]
         assert here
         assert all(
             set(roll.faces) == {1 if not roll.unit.startswith(lucky) else max(roll.faces)} for roll in here if roll.unit
@@ -72,31 +72,31 @@ def test_dictated_dice_have_the_luck_that_they_show(system: str) -> None:
 def test_sums_agree(system: str) -> None:
     """Sides mirror each other, units add up to sides, rolls to all; what luck leaves unexplained is within reason."""
     record = fought(under(system, "yard"))
-    ledger = ledger_of(record, **FEW)
-    red, blue = ledger.sides
+    duel = attribution_of(record, **FEW)
+    red, blue = duel.sides
     assert red.all.worth == pytest.approx(-blue.all.worth)
     assert red.start + blue.start == pytest.approx(1)
     assert red.result + blue.result == 1
-    assert sum(roll.luck[0].worth for roll in ledger.rolls) == pytest.approx(red.all.worth)
-    own = sum(luck.worth for unit, luck in ledger.units.items() if unit.startswith("red"))
+    assert sum(roll.luck[0].worth for roll in duel.rolls) == pytest.approx(red.all.worth)
+    own = sum(luck.worth for unit, luck in duel.units.items() if unit.startswith("red"))
     assert own == pytest.approx(red.own.worth)
-    assert all(luck.low <= luck.worth <= luck.high for roll in ledger.rolls for luck in roll.luck)
+    assert all(luck.low <= luck.worth <= luck.high for roll in duel.rolls for luck in roll.luck)
     assert red.all.high - red.all.low > 0.01
     dice = [event.dice for step in record.steps for event in step.events if event.dice]
     if system == toy.NAME:  # nobody can say which dice a step throws: its rolls count as one
-        assert {roll.purpose for roll in ledger.rolls} == {""}
+        assert {roll.purpose for roll in duel.rolls} == {""}
     else:
-        assert sorted(len(roll.faces) for roll in ledger.rolls if roll.decision) >= sorted(map(len, dice))
-        assert all(roll.purpose for roll in ledger.rolls)
-        assert any(roll.expected is not None and roll.came is not None for roll in ledger.rolls)
+        assert sorted(len(roll.faces) for roll in duel.rolls if roll.decision) >= sorted(map(len, dice))
+        assert all(roll.purpose for roll in duel.rolls)
+        assert any(roll.expected is not None and roll.came is not None for roll in duel.rolls)
 
 
 def test_the_same_every_time_and_fair(tmp_path: Path) -> None:
     """A replay has one ledger, also from its file; over many battles a roll's luck is nothing on average to who rolls."""
     record = fought("duel")
     record.save(tmp_path / "duel.jsonl.gz")
-    assert ledger_of(Replay.load(tmp_path / "duel.jsonl.gz"), **FEW) == ledger_of(record, **FEW)
-    rolls = [roll for seed in range(20) for roll in ledger_of(fought("duel", seed), playouts=200, times=40).rolls]
+    assert attribution_of(Replay.load(tmp_path / "duel.jsonl.gz"), **FEW) == attribution_of(record, **FEW)
+    rolls = [roll for seed in range(20) for roll in attribution_of(fought("duel", seed), playouts=200, times=40).rolls]
     worth = np.array([roll.luck[roll.team].worth for roll in rolls if roll.team is not None])
     assert len(worth) > 300
     assert abs(worth.mean()) < 3 * worth.std(ddof=1) / len(worth) ** 0.5 < 0.03
@@ -112,28 +112,28 @@ def test_dice_are_those_that_fell(tmp_path: Path) -> None:
     branch.finish(battle)
     for one in (record, branch):
         positions, field = walked(one)
-        assert all(taken.after["decisions"][0] == taken.number for taken in taken_in(one, positions, field))
-        assert all(roll.purpose for roll in ledger_of(one, **FEW).rolls)
+        assert all(taken.after["decisions"][0] == taken.number for taken in decisions_with_dice(one, positions, field))
+        assert all(roll.purpose for roll in attribution_of(one, **FEW).rolls)
 
 
 def test_a_forged_replay_has_no_ledger() -> None:
     """What this engine does not play as recorded is refused, by the decision that differs; so are wrong numbers."""
     record = fought("duel")
     with pytest.raises(ContentError, match="playouts = 5: must be from 100"):
-        ledger_of(record, playouts=5)
+        attribution_of(record, playouts=5)
     with pytest.raises(ContentError, match="no bot is called 'tacticain'"):
-        ledger_of(record, "tacticain", **FEW)
+        attribution_of(record, "tacticain", **FEW)
     step = next(step for step in record.steps if any(event.dice for event in step.events))
     event = next(event for event in step.events if event.dice)
     event.dice[0] = event.dice[0] % 6 + 1
     with pytest.raises(ReplayError, match=f"decision {step.n} .*differs in 'dice'"):
-        ledger_of(record, **FEW)
+        attribution_of(record, **FEW)
 
 
 @pytest.fixture(scope="module")
-def ledger() -> Ledger:
+def duel() -> Attribution:
     """The luck of a duel."""
-    return ledger_of(fought("duel"), **FEW)
+    return attribution_of(fought("duel"), **FEW)
 
 
 @pytest.mark.parametrize(
@@ -154,17 +154,17 @@ def ledger() -> Ledger:
         (-0.3, 0.1, "won against the dice: luck was worth -30 (-40 to -20) points"),
     ],
 )
-def test_verdicts(ledger: Ledger, worth: float, spread: float, says: str) -> None:
+def test_verdicts(duel: Attribution, worth: float, spread: float, says: str) -> None:
     """The sentence says how far the winner's luck goes, as sure as its interval lets it be."""
-    winner = next(side for side in ledger.sides if side.result == 1)
+    winner = next(side for side in duel.sides if side.result == 1)
     luck = winner.all._replace(worth=worth, low=worth - spread, high=worth + spread)
-    sides = [side._replace(all=luck) if side is winner else side for side in ledger.sides]
-    assert says.format(winner.team.capitalize()) in verdict(ledger._replace(sides=sides))
+    sides = [side._replace(all=luck) if side is winner else side for side in duel.sides]
+    assert says.format(winner.team.capitalize()) in verdict(duel._replace(sides=sides))
 
 
-def test_chances_lie_between_nothing_and_certainty(ledger: Ledger) -> None:
+def test_chances_lie_between_nothing_and_certainty(duel: Attribution) -> None:
     """What a result comes to without luck is a chance, from 0 to 100 %, also where luck is measured as more than all."""
-    side = ledger.sides[0]
+    side = duel.sides[0]
     for result, worth in ((0.0, 0.09), (1.0, -0.09), (1.0, 1.2), (0.5, 0.1)):
         made = without_luck(side._replace(result=result, all=Luck(worth, worth - 0.2, worth + 0.2)))
         assert all(0 <= chance <= 1 for chance in made)
@@ -172,40 +172,40 @@ def test_chances_lie_between_nothing_and_certainty(ledger: Ledger) -> None:
     assert without_luck(side._replace(result=1.0, all=Luck(0.3, 0.2, 0.4))) == pytest.approx((0.7, 0.6, 0.8))
 
 
-def test_with_three_sides(ledger: Ledger) -> None:
+def test_with_three_sides(duel: Attribution) -> None:
     """The order is by what a roll was worth to whom it is shown for, not to a third; chances of all sides make a whole."""
     none = Luck(0.0, 0.0, 0.0)
     rolls = [
-        ledger.rolls[0]._replace(decision=n, team=team, luck=[Luck(worth, worth, worth) for worth in worths])
+        duel.rolls[0]._replace(decision=n, team=team, luck=[Luck(worth, worth, worth) for worth in worths])
         for n, (team, worths) in enumerate(
             [(0, (-0.02, 0.1, -0.08)), (1, (0.03, -0.07, 0.04)), (None, (0.01, -0.02, -0.05))]
         )
     ]
-    assert [roll.decision for roll in greatest(ledger._replace(rolls=rolls), 3)] == [1, 2, 0]
+    assert [roll.decision for roll in greatest(duel._replace(rolls=rolls), 3)] == [1, 2, 0]
     assert worth_to(rolls[2]) == (2, Luck(-0.05, -0.05, -0.05))
     assert worth_to(rolls[0]._replace(luck=[none] * 3)) == (0, none)
-    three = ledger_of(fought("market", 2), **FEW)
+    three = attribution_of(fought("market", 2), **FEW)
     assert sum(side.start for side in three.sides) == pytest.approx(1)
     assert sum(side.all.worth for side in three.sides) == pytest.approx(0)
     shown = [abs(worth_to(roll)[1].worth) for roll in greatest(three, 3)]
     assert shown == sorted((abs(worth_to(roll)[1].worth) for roll in three.rolls), reverse=True)[:3]
 
 
-def test_nobody_won(ledger: Ledger) -> None:
+def test_nobody_won(duel: Attribution) -> None:
     """Of a draw, or a battle that is broken off, it says what luck was worth to the first side."""
-    sides = [side._replace(result=0.5) for side in ledger.sides]
-    for one in (ledger._replace(sides=sides), ledger._replace(over=False)):
+    sides = [side._replace(result=0.5) for side in duel.sides]
+    for one in (duel._replace(sides=sides), duel._replace(over=False)):
         assert verdict(one).startswith("Red: luck was worth ")
 
 
-def test_words(ledger: Ledger) -> None:
+def test_words(duel: Attribution) -> None:
     """The greatest rolls come first, in words that say what was to be expected; a page gets them with their moments."""
-    first, second, third = greatest(ledger, 3)
+    first, second, third = greatest(duel, 3)
     assert abs(first.luck[0].worth) >= abs(second.luck[0].worth) >= abs(third.luck[0].worth)
     assert " expected" in roll_words(first)
     playback = {"units": [{"name": "red_1", "short": "Ann"}, {"name": "blue_1", "short": "Ben"}], "teams": [{}, {}]}
-    shown = for_playback(ledger, playback)
+    shown = for_playback(duel, playback)
     assert [roll["n"] for roll in shown["rolls"]] == [first.decision, second.decision, third.decision]
     assert {"Ann", "Ben"} & set(shown["rolls"][0]["says"].replace("'s", "").replace(":", "").split())
     assert len(shown["sides"]) == 2
-    assert told(ledger)["rolls"][0]["luck"][0]["worth"] == ledger.rolls[0].luck[0].worth
+    assert attribution_as_dict(duel)["rolls"][0]["luck"][0]["worth"] == duel.rolls[0].luck[0].worth

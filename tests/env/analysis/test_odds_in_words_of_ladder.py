@@ -128,16 +128,16 @@ def test_the_chance_that_an_attack_had() -> None:
             state(battle)
             declare(battle, "red_1")
             odds = quote_attack(battle, "volley blue_1", "dodge" if evasion else "standard")
-            told = played_on(battle, 1, {"red_1": ["volley blue_1"], "blue_1": [evasion] if evasion else []})
+            events = played_on(battle, 1, {"red_1": ["volley blue_1"], "blue_1": [evasion] if evasion else []})
             assert odds is not None
-            assert chance_in(battle, told) == pytest.approx(odds.hit)
+            assert chance_in(battle, events) == pytest.approx(odds.hit)
 
 
-def chance_in(battle: Battle, told: list[Event]) -> float | None:
+def chance_in(battle: Battle, events: list[Event]) -> float | None:
     """Return the chance that the first attack among some events had."""
-    began = next(number for number, event in enumerate(told) if event.kind == "attack")
-    landed = next(number for number, event in enumerate(told) if number > began and event.kind in SETTLED)
-    return chance_of(battle.field, told[began], told[began + 1 : landed + 1])
+    began = next(number for number, event in enumerate(events) if event.kind == "attack")
+    landed = next(number for number, event in enumerate(events) if number > began and event.kind in SETTLED)
+    return chance_of(battle.field, events[began], events[began + 1 : landed + 1])
 
 
 @pytest.mark.parametrize(("decides", "sure"), [(3, 80 / 81), (9, None)])
@@ -146,8 +146,8 @@ def test_what_was_decided_is_told_as_such(decides: int, sure: float | None) -> N
     battle = facing(3, catalog={"numbers": {"decides": decides}})
     aimed(battle)
     battle.unit("red_1")["aim"] = 3
-    told = turn(battle, {"red_1": "volley blue_1", "blue_1": "dodge_attacks red_1"}, 0, 0)
-    chance = chance_in(battle, told)
+    events = turn(battle, {"red_1": "volley blue_1", "blue_1": "dodge_attacks red_1"}, 0, 0)
+    chance = chance_in(battle, events)
     assert chance is not None
     assert chance == (pytest.approx(sure) if sure else pytest.approx(chance))
     assert (chance < 0.98) == (sure is None)
@@ -156,11 +156,11 @@ def test_what_was_decided_is_told_as_such(decides: int, sure: float | None) -> N
 def test_without_its_roll_nobody_knows_the_chance() -> None:
     """A battle that keeps no reasons tells no rolls, so its attacks have no chance afterwards."""
     battle = Battle(under(SYSTEM), 1, reasons=False)
-    bot, told = load_bot("tactician", 1), []
-    while not any(event.kind in SETTLED for event in told):
-        told += battle.step(bot.decide(battle))
-    attack = next(event for event in told if event.kind == "attack")
-    assert chance_of(battle.field, attack, told) is None
+    bot, events = load_bot("tactician", 1), []
+    while not any(event.kind in SETTLED for event in events):
+        events += battle.step(bot.decide(battle))
+    attack = next(event for event in events if event.kind == "attack")
+    assert chance_of(battle.field, attack, events) is None
 
 
 def test_playbacks_tell_the_chances() -> None:

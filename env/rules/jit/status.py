@@ -34,12 +34,12 @@ def compiling(part: str) -> Iterator[None]:
     if not listeners and not _noticed:
         _noticed.append(True)
         print(NOTICE, file=sys.stderr, flush=True)
-    tell()
+    notify()
     try:
         yield
     finally:
         _parts.pop()
-        tell()
+        notify()
 
 
 def know_kernel() -> None:
@@ -51,10 +51,10 @@ def count(kernels: int = 1) -> None:
     """Note that kernels have been compiled."""
     _kernels["done"] += kernels
     if _parts:
-        tell()
+        notify()
 
 
-def tell() -> None:
+def notify() -> None:
     """Tell everybody who listens how far it is."""
     for listener in listeners:
         listener(Progress(_parts[-1], _kernels["done"], _kernels["known"]) if _parts else None)

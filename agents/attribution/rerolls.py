@@ -16,7 +16,7 @@ from fireteam.env.rules.interface import START
 from fireteam.env.rules.log import MAX_DICTATED
 from fireteam.env.scenario.setup import Field
 
-from .resolving import UNTOLD, Outcomes, dice_rows, resolved, told_of
+from .resampling import NOT_ROLLED, Outcomes, dice_rows, outcome_now, resolved
 
 
 class Taken(NamedTuple):
@@ -65,14 +65,14 @@ class Tried(NamedTuple):
     battles: np.ndarray
 
 
-def taken_in(replay: Replay, positions: np.ndarray, field: Field) -> Iterator[Taken]:
+def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> Iterator[Taken]:
     """Yield the decisions of a replay in which dice were told; `positions` is the battle at every moment."""
     header, fork = replay.header, replay.header.forked_from
     opening = field.opening.copy()
     opening["seed"] = np.array([seed_words(header.seed)], np.int64)
-    told = [event_of(line) for line in replay.opening.opening]
-    if any(event.dice for event in told):
-        yield Taken(0, None, (START, 0), opening, positions[:1], told, replay.opening.dice)
+    opened = [event_of(line) for line in replay.opening.opening]
+    if any(event.dice for event in opened):
+        yield Taken(0, None, (START, 0), opening, positions[:1], opened, replay.opening.dice)
     for step in replay.steps:
         if not any(event.dice for event in step.events):
             continue
@@ -85,28 +85,28 @@ def taken_in(replay: Replay, positions: np.ndarray, field: Field) -> Iterator[Ta
         yield Taken(step.n, step.unit, (verb, argument), before, after, events, step.dice)
 
 
-def tried(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
+def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
     """Return a decision whose rolls were tried again, so many times each.
 
     Where a system cannot say which dice a step throws, or they are too many to be dictated, all its rolls count as one.
     """
-    after = told_of(field, taken.after)
+    after = outcome_now(field, taken.after)
     rolls = thrown_in(field, taken)
     known: list[int] = [face for roll in rolls for face in roll.faces]
     if not rolls or len(known) > MAX_DICTATED or not is_as_it_was(field, taken, known, after):
-        rolls = [Thrown(taken.unit, None, "", [die for event in taken.events for die in event.dice], None, UNTOLD)]
+        rolls = [Thrown(taken.unit, None, "", [die for event in taken.events for die in event.dice], None, NOT_ROLLED)]
     known = []
     others: list[np.ndarray] = []
     battles = taken.before[:0]
     for roll in rolls:
-        made = tried_from(field, taken, known, roll.place, times, rng)
+        made = rerolled_after(field, taken, known, roll.place, times, rng)
         battles = battles if others else made.battles
         others.append(made.left)
         known = known + roll.faces
     return Tried(taken, rolls, others, after, battles)
 
 
-def tried_from(field: Field, taken: Taken, known: list[int], roll: int, times: int, rng: Any) -> Outcomes:
+def rerolled_after(field: Field, taken: Taken, known: list[int], roll: int, times: int, rng: Any) -> Outcomes:
     """Return what a decision leaves with some dice known, and others after those."""
     return resolved(field, taken.before, taken.action, dice_rows(rng, known, times, field.system.FACES), roll)
 
@@ -162,10 +162,10 @@ def thrown_in(field: Field, taken: Taken) -> list[Thrown]:
     return made
 
 
-def came_to(others: Sequence[np.ndarray]) -> list[float | None]:
+def mean_results(others: Sequence[np.ndarray]) -> list[float | None]:
     """Return what each roll came to on average, None where that was not told."""
     made: list[float | None] = []
     for left in others:
-        known = left["came"][left["came"] != UNTOLD]
+        known = left["came"][left["came"] != NOT_ROLLED]
         made.append(float(known.mean()) if len(known) else None)
     return made

@@ -1,4 +1,4 @@
-"""Every sentence that is said of a battle, worked out again for many: `python tests/told.py 50`.
+"""Every sentence that is said of a battle, worked out again for many: `python tests/true_sentences.py 50`.
 
 The gallery and so many more battles, of every system, with two to four sides. What is not so is told with scenario and seed.
 """
@@ -11,10 +11,10 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent / "support" / folder) for folder in ("", "view", "rules")]  # as pytest has it
 from everysystem import under  # noqa: E402
+from recomputed import untrue  # noqa: E402
 from recorded import fought  # noqa: E402
-from retold import untrue  # noqa: E402
 
-from fireteam.agents.ledger.ledger import ledger_of  # noqa: E402
+from fireteam.agents.attribution.attribution import attribution_of  # noqa: E402
 from fireteam.agents.story.kept import chances_for  # noqa: E402
 from fireteam.commands.replay.watch import fought as fought_as_asked  # noqa: E402
 from fireteam.env.replay.replay import Replay  # noqa: E402
@@ -55,12 +55,12 @@ def battles(count: int) -> Iterator[tuple[str, Replay]]:
         yield f"{name}, {system}, seed {seed}", fought(four(system) if name == "four" else under(system, name), seed)
 
 
-def told(replay: Replay) -> Iterator[str]:
+def untrue_of(replay: Replay) -> Iterator[str]:
     """Yield what page and window say of a battle and is not so."""
     chances = chances_for(None, replay)
     playback = playback_of(replay)
     add_chances(playback, *curve.for_playback(chances))
-    playback["luck"] = luck.for_playback(ledger_of(replay), playback)
+    playback["luck"] = luck.for_playback(attribution_of(replay), playback)
     print("   ", playback.get("turned"), "\n   ", playback["luck"]["says"])
     yield from untrue(replay, playback, chances)
 
@@ -70,7 +70,7 @@ def main(count: int) -> None:
     wrong, start = 0, time.monotonic()
     for called, replay in battles(count):
         print(f"{called} ({time.monotonic() - start:.0f} s)", flush=True)
-        for says in told(replay):
+        for says in untrue_of(replay):
             print(f"  NOT SO: {says}", flush=True)
             wrong += 1
     print(f"{wrong} sentences are not so")

@@ -27,7 +27,7 @@ from ..series.intervals import Z_95
 from ..series.series import battle_seeds
 from ..series.win_probability import identity, walked
 from .chances import Chances, refitted, scores
-from .trying import Tried, came_to, taken_in, tried
+from .rerolls import Tried, decisions_with_dice, mean_results, rerolled
 
 TIMES = 200  # other dice for each roll
 PLAYOUTS = 2000  # battles played on, over all decisions: one or two seconds in the yard
@@ -74,7 +74,7 @@ class Side(NamedTuple):
     result: float
 
 
-class Ledger(NamedTuple):
+class Attribution(NamedTuple):
     """The luck of a replay.
 
     Attributes:
@@ -91,13 +91,13 @@ class Ledger(NamedTuple):
     times: int
 
 
-def ledger_of(
+def attribution_of(
     replay: Replay,
     doctrine: str = "tactician",
     playouts: int = PLAYOUTS,
     times: int = TIMES,
     on_progress: Callable[[int, int], None] = lambda *_: None,
-) -> Ledger:
+) -> Attribution:
     """Return the luck of a replay; the same replay has the same.
 
     Args:
@@ -116,18 +116,18 @@ def ledger_of(
     positions, field = walked(replay)
     bots = parameters_of_teams(doctrine, [team.name for team in field.scenario.teams])
     rng = np.random.default_rng(int(identity(replay), 16))
-    decisions = list(taken_in(replay, positions, field))
+    decisions = list(decisions_with_dice(replay, positions, field))
     if not decisions:
         raise ContentError("no die was thrown in this battle: there is no luck in it")
     made = []
     for number, taken in enumerate(decisions, 1):
-        made.append(tried(field, taken, times, rng))
+        made.append(rerolled(field, taken, times, rng))
         on_progress(number, len(decisions))
     left, winners, groups = played_on(field, made, bots, playouts, replay.header.seed)
     teams = len(field.scenario.teams)
     best = Chances(left, winners, teams)
     others = refitted(left, winners, groups, teams, REFITS, rng)
-    return Counted(made, best, others, teams, field).ledger(positions[-1:], doctrine, len(winners), times)
+    return Counted(made, best, others, teams, field).summary(positions[-1:], doctrine, len(winners), times)
 
 
 def played_on(
@@ -188,7 +188,7 @@ class Counted:
         error = Z_95 * sqrt(sampled + fitted)
         return Luck(worth, worth - error, worth + error)
 
-    def ledger(self, last: np.ndarray, doctrine: str, playouts: int, times: int) -> Ledger:
+    def summary(self, last: np.ndarray, doctrine: str, playouts: int, times: int) -> Attribution:
         """Return it all in words and numbers; `last` is the battle at its end, shape (1,)."""
         every = np.ones(len(self.units), bool)
         start = self.best.of(self.made[0].others[0]).mean(axis=0)
@@ -208,12 +208,12 @@ class Counted:
             for fighter in self.field.roster
             if fighter.name in self.units
         }
-        return Ledger(sides, units, self._rolls(), bool(last[0]["over"]), doctrine, playouts, times)
+        return Attribution(sides, units, self._rolls(), bool(last[0]["over"]), doctrine, playouts, times)
 
     def _rolls(self) -> list[Roll]:
         rolls: list[Roll] = []
         for one in self.made:
-            for roll, expected in zip(one.rolls, came_to(one.others), strict=True):
+            for roll, expected in zip(one.rolls, mean_results(one.others), strict=True):
                 place = len(rolls)
                 own = np.arange(len(self.units)) == place
                 team = int(self.side[place])

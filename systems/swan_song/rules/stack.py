@@ -1,10 +1,10 @@
 """Pending business: frames on the stack, the price of an action, and how an attack is declared."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.log import cite, emit
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
-from ..words import events as tells
+from ..words import events
 from ..words.decisions import STEP_IN
 from ..words.verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
@@ -98,7 +98,7 @@ def open_attack(battle, arena, log, attacker, target, model, firing):
     frame.firing = firing
     if arena.weapons[model].melee == 0:
         unit.held[unit.hand].ammo -= arena.firings[firing].rounds if firing != NO_FIRING else 1
-    tell(battle, log, tells.ATTACK, attacker, target, model, firing, 0)
+    emit(battle, log, events.ATTACK, attacker, target, model, firing, 0)
     return frame
 
 

@@ -82,12 +82,14 @@ class Figures:
         total = sum(shape)
         bars = [Bar(value=first + width * n, share=count / total) for n, count in enumerate(shape)]
         mean = sum(bar.value * bar.share for bar in bars) + (width - 1) / 2
-        told = Estimate(value=mean, low=mean * 0.96, high=mean * 1.05, battles=960)
+        found = Estimate(value=mean, low=mean * 0.96, high=mean * 1.05, battles=960)
         low, median, high = (first + width * len(shape) * part for part in (0.1, 0.4, 0.8))
-        return Distribution(name=name, unit=unit, width=width, mean=told, low=low, median=median, high=high, bars=bars)
+        return Distribution(name=name, unit=unit, width=width, mean=found, low=low, median=median, high=high, bars=bars)
 
 
-def foretold(crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enemy_styles: int = 3, **given: Any) -> Forecast:
+def made_forecast(
+    crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enemy_styles: int = 3, **given: Any
+) -> Forecast:
     """Return a forecast with so many heroes, kinds of enemies, hostile sides and styles; `given` replaces what it tells."""
     make = Figures()
     ours, theirs = (
@@ -100,7 +102,7 @@ def foretold(crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enem
              no_fight=make.share(0.1), heroes_down=make.mean(crew), rounds=make.mean(12))
         for one in ours for other in theirs
     ]  # fmt: skip
-    told: dict[str, Any] = {
+    found: dict[str, Any] = {
         "engine": "0.1.0", "teams": teams, "command": "fireteam forecast job --seed 7",
         "title": "The warehouse by the old canal",
         "about": "The crew wants the crate; the gang has waited all night, and does not mean to share.",
@@ -147,7 +149,7 @@ def foretold(crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enem
         ],
         "changes": changes(make, FOES[:foes]),
     }  # fmt: skip
-    return Forecast(**told | given)
+    return Forecast(**found | given)
 
 
 def styled(styles: Any) -> list[Style]:

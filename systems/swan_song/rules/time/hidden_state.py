@@ -16,7 +16,7 @@ from ..tables import INTUITION, REACTION
 def forget_unknown(battle, arena, team, unknown):
     """Leave the zones of fire whose shooters a team knows, and nothing that units have to do with those it does not know."""
     if arena.fog:
-        veil_fire(battle, team)
+        hide_fire_zones(battle, team)
     battle.delayed = 0
     battle.falling = 0
     battle.singled_out &= ~unknown
@@ -36,7 +36,7 @@ def forget_unknown(battle, arena, team, unknown):
 
 
 @kernel
-def veil_fire(battle, team):
+def hide_fire_zones(battle, team):
     """Leave the zones of fire whose shooters a team knows."""
     for zone in range(MAX_ZONES):
         shooter = battle.zones[zone].shooter

@@ -7,9 +7,9 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
 
 from ..aim import lose_aim
+from ..feints import show_as_believed
 from ..plan import AT_SOMEBODY, clear_plan, is_complete, is_seen
 from ..record import DECLARING, MOST_ITEMS
-from ..sham import show_as_believed
 from ..tables import DISCIPLINE, OUT
 from .initiative import RESULT
 
