@@ -17,6 +17,7 @@ from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.series import battle_seeds
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import renamed
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_teams
 from fireteam.env.scenario.setup import Field, prepare
@@ -41,6 +42,7 @@ class Generation(NamedTuple):
     weights: dict[str, float]
 
 
+@renamed(told="on_generation")
 def evolve(
     scenarios: Sequence[Scenario],
     start: str,

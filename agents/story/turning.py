@@ -160,7 +160,7 @@ def best(swings: list[Swing], winner: int | None, chosen: Look, final: Look, tea
 
     Args:
         winner: the team that won, None for a draw or a battle that is not over.
-        chosen: dice to choose by. told: those to tell by.
+        chosen: dice to choose by. final: dice to measure the chosen swing by.
     """
     swings = sorted(swings, key=lambda swing: -swing.size)
     for_good = [swing for swing in swings if swing.seems_to_last and winner in (None, swing.team)]

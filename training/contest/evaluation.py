@@ -8,6 +8,7 @@ import numpy as np
 from fireteam.agents.series.correcting import corrected
 from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.intervals import wilson
+from fireteam.content.renamed import deprecated
 
 from .jobs import Bout, Entrant, Field, RunJobs, jobs_of
 from .run import run_jobs
@@ -40,6 +41,11 @@ class Score(NamedTuple):
         """Return the score as plain values, with its 95 % Wilson interval."""
         interval = list(wilson(self.points, self.battles))
         return {**self._asdict(), "battles": self.battles, "score": self.share, "interval": interval}
+
+    def told(self) -> dict[str, Any]:
+        """Return `as_dict`: the old name of it."""
+        deprecated("Score.told", "Score.as_dict")
+        return self.as_dict()
 
 
 def score_of(bouts: Iterable[Bout], name: str = "") -> Score:

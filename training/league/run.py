@@ -21,6 +21,7 @@ from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, read_policy
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import renamed
 from fireteam.env.files import held, sweep
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.vector import Vector
@@ -41,6 +42,7 @@ from .state import LEAGUE, Learner, Member, State, Tally, priorities
 OnUpdate = Callable[[str, dict[str, float]], None]
 
 
+@renamed(told="on_update")
 def run_league(
     config: LeagueConfig,
     folder: Path,

@@ -168,7 +168,7 @@ class ShardedEnv(BatchVecEnv):
         space: of what the learner sees, if that is not what a row shows.
 
     Attributes:
-        told: the methods of the batch that were called, with their arguments: shards hear of them before they go on.
+        calls: the methods of the batch that were called, with their arguments: shards repeat them before they go on.
     """
 
     def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space[Any] | None = None) -> None:

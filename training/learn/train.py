@@ -31,6 +31,7 @@ from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
 from fireteam.agents.series.intervals import wilson
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import renamed
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.reward import Reward
@@ -295,6 +296,7 @@ def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
     Sharing(learner, setup, config.shards, (config.seed,), gatherer)
 
 
+@renamed(told="on_update")
 def train(
     config: Config,
     folder: Path,

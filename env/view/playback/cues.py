@@ -52,7 +52,7 @@ class Director:
         rays: returns the rays of a line of fire between two tiles, given also who of the two lies prone; None for none.
         odds: the chance that each attack landed in the last decision had, by the place of its event.
         afar: the places of those that were shots rather than blows.
-        told: when each event of the last decision is told, in seconds.
+        event_times: when each event of the last decision is shown, in seconds.
     """
 
     def __init__(self, field: Field) -> None:
