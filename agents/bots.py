@@ -44,7 +44,7 @@ def specialists() -> dict[str, dict]:
 
 
 def variants() -> dict[str, dict]:
-    """Return the weights in which those who are no bots of their own, by name, differ from a tactician."""
+    """Return the weights in which variants, by name, differ from a tactician."""
     return tempers() | specialists()
 
 

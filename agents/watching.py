@@ -144,7 +144,7 @@ def note_shot(watch, who, target, end):
 
 @kernel
 def note_harm(battle, watch, way, actor, target, amount):
-    """Write down that a unit lost points, by whom and how: what puts it down may be told later and name nobody.
+    """Write down that a unit lost points, by whom and how: the event that puts it down may come later and name nobody.
 
     `way` is how the kind of the event hurts by itself, NO_WAY if it does not say.
     """
@@ -205,7 +205,8 @@ def note_round(battle, arena, before, lives, places):
 def life_of_team(battle, arena, team):
     """Return the share of life that a team has left, 0 to 1: the mean over its units, machines apart.
 
-    Who is down or dead, or has surrendered, counts 0; who has left the map, or has yet to come, counts with what it has.
+    A unit that is down or dead, or has surrendered, counts 0. A unit that has left the map, or has yet to come, counts with
+    the life that it has.
     """
     left, units = 0.0, 0
     for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):

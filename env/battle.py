@@ -31,7 +31,7 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """What is to be decided: kind (a name in the system's DECISIONS), by whom, because of whom, whether in its own phase."""
+    """A pending decision: kind (a name in the system's DECISIONS), who decides, because of whom, whether in own phase."""
 
     kind: str
     unit: str
@@ -116,7 +116,7 @@ class Battle(Framed):
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be decided now, None after the end."""
+        """The pending decision, None after the end."""
         row = self.record[0]
         if row["decision"] == NO_DECISION:
             return None

@@ -88,7 +88,7 @@ def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> 
 def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
     """Return a decision whose rolls were tried again, so many times each.
 
-    Where a system cannot say which dice a step throws, or they are too many to be dictated, all its rolls count as one.
+    All rolls of a step count as one if its system cannot say which dice it throws, or if they are too many to be dictated.
     """
     after = outcome_now(field, taken.after)
     rolls = thrown_in(field, taken)
@@ -122,7 +122,7 @@ def is_as_it_was(field: Field, taken: Taken, known: list[int], after: np.ndarray
 
 
 def thrown_in(field: Field, taken: Taken) -> list[Thrown]:
-    """Return the rolls of a decision with all their dice, also those of which no event tells; none if nobody knows them."""
+    """Return the rolls of a decision with all their dice, also dice without an event; none if the dice are not known."""
     try:
         system = dice_of_system(field)
     except ContentError:

@@ -1,8 +1,8 @@
 """What doctrines ask of a rule system: its own considerations. Each system has these kernels in its `port` in this room.
 
-What is `overridable` a system may leave out.
+A system may leave out a kernel that is `overridable`.
 
-What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
+The modules beside this one weigh what units of every system do: go somewhere, take cover, stand up.
 """
 
 from fireteam.env.rules.decisions import ACT
@@ -59,7 +59,7 @@ def fells_itself(battle, arena, who, verb):
 
 @overridable
 def urge(battle, arena, who):
-    """Return what a metre nearer to its enemies is worth to a unit besides its liking for it: to who has only to finish."""
+    """Return what a metre nearer to its enemies is worth to a unit in addition, because it has only to finish them."""
     return 0.0
 
 
@@ -71,7 +71,7 @@ def danger_on(battle, arena, tile):
 
 @overridable
 def patient_for(battle, arena, who):
-    """Return the tile of a friend whom a unit should help; -1 for none."""
+    """Return the tile of a friend that a unit should help; -1 if there is none."""
     return -1
 
 

@@ -14,7 +14,7 @@ FEW = 5  # fights that are kept in any case, so that there is something to show
 
 
 class Target(NamedTuple):
-    """What is wanted: the share of battles that the party wins, and at most so many heroes down on average."""
+    """A target: the share of battles that the party is to win, and the most heroes that may go down on average."""
 
     win: float
     at_most_down: float | None = None

@@ -67,7 +67,7 @@ class Watched(NamedTuple):
 
 
 class _Notes:
-    """What is written down of a battle while it is played."""
+    """The notes on a battle while it is played."""
 
     def __init__(self, battle: Battle, kept: Sequence[int]) -> None:
         self.battle, self.kept = battle, kept
@@ -150,7 +150,7 @@ class Seen(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What the battle is worth to the team: 1, 0.5 or 0."""
+        """The score of the team in the battle: 1, 0.5 or 0."""
         return 0.5 if self.watched.winner < 0 else float(self.watched.winner == self.team)
 
 

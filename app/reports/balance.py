@@ -18,7 +18,7 @@ SHOWN, NEAREST = 12, 5  # compositions, and of those as many as come near if few
 
 
 class Wanted(NamedTuple):
-    """What is wanted, and what it may take.
+    """What a fight should be like, and how much the search for it may cost.
 
     Attributes:
         sure: half-width of the interval of the share of wins.
@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
 
     @property
     def target(self) -> Target:
-        """What the fight is to be like."""
+        """The target that the fight should meet."""
         return Target(self.win, self.at_most_down)
 
 

@@ -21,7 +21,7 @@ STANDARD = "standard"  # the reply that is taken if nothing is said
 
 
 class Odds(Protocol):
-    """What the odds of an attack say in every rule system; each has more of its own."""
+    """The odds of an attack, as far as all rule systems have them; each adds more of its own."""
 
     @property
     def hit(self) -> float:
@@ -33,11 +33,11 @@ class Odds(Protocol):
 
     @property
     def harm(self) -> str:
-        """What that harm is called: "damage"."""
+        """The name of that harm: "damage"."""
 
     @property
     def assumes(self) -> str:
-        """What they take for granted of the other one, who is still to choose: "undefended"; "" for nothing."""
+        """What they assume of the other unit, which is still to choose: "undefended"; "" for nothing."""
 
     @property
     def down(self) -> float:

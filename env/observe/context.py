@@ -18,7 +18,7 @@ from .interface import tables, write_own_context
 
 
 class Context(NamedTuple):
-    """What every rule system has in its context: features, or their places. Those of the objective follow each other."""
+    """The features of the context that every rule system has, or their places. Those of the objective follow each other."""
 
     round: Any = "rounds fought / round limit"
     own_standing: Any = "share of the own team that can act"

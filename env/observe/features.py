@@ -1,8 +1,8 @@
 """The numbers of an observation by name: every table of them is made of these, and what they are cut to.
 
-Each rule system has tables of its own, in its own order (`swan_song/port.py`). What every system shows is a named tuple of
-features here, written by shared kernels; a system's table lists them among features of its own, and the system tells the
-kernels their places by the same tuple with numbers in it.
+Each rule system has tables of its own, in its own order (`swan_song/port.py`). The features that every system shows are a
+named tuple here, and shared kernels write them. A system's table lists them among its own features. The system passes their
+places to the kernels in the same tuple, with numbers in it.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,8 @@
 """The interface of observations: what of a battle each rule system shows in its own way. Its `port` here has these kernels.
 
 Besides them the port has the tables CONTEXT and SLOT, lists of features, STATE, the same for the global state, and what
-`tables.tables_of` makes of the three, TABLES. What is `overridable` a system may leave out. `out` is all zeros before, but
-for what shared kernels have written at places of their own.
+`tables.tables_of` makes of the three, TABLES. A system may leave out a kernel that is `overridable`. `out` is all zeros
+before, but for what shared kernels have written at places of their own.
 """
 
 from ..rules.kernel import by_system, overridable

@@ -1,4 +1,4 @@
-"""What may stand in the scenes of a replay's file: whoever draws them looks up names, places and numbers there."""
+"""The schema of scenes in a replay's file: names, places and numbers that drawing code looks up."""
 
 from typing import Annotated, Any, Literal
 

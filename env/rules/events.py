@@ -61,7 +61,7 @@ class Kind(NamedTuple):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """What its numbers are called, without those that are unused."""
+        """The names of its numbers, without those that are unused."""
         return tuple(name for name in (self.value, self.a, self.b) if name)
 
 

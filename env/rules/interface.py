@@ -124,7 +124,7 @@ def forget_condition(battle, arena, who):
 
 @by_system
 def forget_unknown(battle, arena, team, unknown):
-    """Let nothing in a battle hint at what a team does not know: pending business, fire, who deals with whom.
+    """Remove every hint at what a team does not know from a battle: pending business, fire, relations between units.
 
     Args:
         unknown: units that the team does not know, a bit each. They are ABSENT already.

@@ -39,14 +39,14 @@ SYSTEMS = _found()  # by name: its package
 
 
 class Named(Protocol):
-    """What a kind of roll or a clause of a pool is called, and the rule that knows it."""
+    """The name of a kind of roll or of a clause of a pool, and its rule."""
 
     words: str
     rule: str
 
 
 class Port(Protocol):
-    """What shared Python code finds in the port of a system's rules, besides the kernels of `interface.py`.
+    """The port of a system's rules, as shared Python code uses it; `interface.py` has its kernels.
 
     Attributes:
         BATTLE, ARENA, LOG: its records (`record.py`, `arena.py`, `log.py`).

@@ -2,7 +2,7 @@
 
 Two digests are kept in `frozen.json`: of the version's own files, and for each scenario of how a tactician and every
 opponent play it. Fought battles notice what a digest of sources cannot tell apart: a kernel that was only rewritten plays
-the same, one that rules otherwise does not. Whoever has changed the rules on purpose makes a new version:
+the same, one that rules otherwise does not. If you have changed the rules on purpose, make a new version:
 
     cp -r training/benchmark/v0 training/benchmark/v1      # then its id, and `LATEST` in protocol.py
     python -m fireteam.training.benchmark.frozen v1

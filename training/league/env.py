@@ -27,7 +27,7 @@ Ask = Callable[[np.ndarray, np.ndarray], np.ndarray]  # observations, masks -> a
 
 
 class Opponent(NamedTuple):
-    """Whom a learner may meet: how often, beside the others, and who answers for it; nobody for a doctrine by its name."""
+    """An opponent of a learner: its relative frequency, and the policy that plays it; None for a doctrine by its name."""
 
     name: str
     share: float

@@ -307,9 +307,9 @@ def train(
     """Train a policy in a folder; return the learner as it is in the end.
 
     Args:
-        config: what the run is made of; with `resume` that of the folder is taken.
-        on_update: called after every rollout with decisions, seconds, per_second, battles, won, and how many it counts.
-        gatherer: gathers rollouts, if they are gathered in shards; who does it changes nothing of what is learned.
+        config: what the run is made of; with `resume` that of the folder is taken. on_update: called after every rollout
+        with decisions, seconds, per_second, battles, won, and how many it counts. gatherer: gathers rollouts, if they are
+        gathered in shards; who does it changes nothing of what is learned.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.

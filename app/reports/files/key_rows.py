@@ -21,7 +21,7 @@ ELSEWHERE = {"map": "map", "catalog": "house"}  # keys whose own have a kind to 
 
 
 class Row(NamedTuple):
-    """What a key is, in words."""
+    """A key of a file, in words."""
 
     key: str  # with the tables in which it stands: teams.units.at
     type: str

@@ -35,7 +35,7 @@ class Style(ForecastModel):
 
 
 class Cell(ForecastModel):
-    """What comes of the fight if both sides are played in one style each."""
+    """The result of the fight if each side is played in one style."""
 
     party: str
     enemies: str
@@ -86,7 +86,7 @@ class Minutes(ForecastModel):
 
 
 class Blame(ForecastModel):
-    """Who put a hero down, and how: a share of the battles in which the hero goes down, and their number."""
+    """A cause of a hero's fall: by whom and how, as a share of the battles in which the hero goes down, and their number."""
 
     by: str  # as people call the unit; "" for nobody
     cause: str  # the weapon's words, or "bleeding", "own effort", "a blast of the frag grenade" ...

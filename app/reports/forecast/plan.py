@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What happens on a tile: where its middle is, the sizes from 0 to 1 of what is drawn there, and what it says."""
+    """The marks on a tile: where its middle is, the sizes from 0 to 1 of what is drawn there, and the text."""
 
     x: float
     y: float

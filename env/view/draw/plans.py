@@ -21,7 +21,7 @@ Places = Mapping[str, tuple[float, float]]
 def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
     """Return what is declared as prims; `places` are the middles of the units that are seen.
 
-    What is declared several times is one arrow, with how many times.
+    Equal declarations become one arrow with their number.
     """
     prims: list[Prim] = []
     beside: Counter[tuple[str, str]] = Counter()

@@ -16,7 +16,7 @@ LABELS = {"end": "end phase", "pass": "let it pass"}
 
 
 class Choices:
-    """What the unit that decides can do.
+    """The choices of the unit that decides.
 
     Attributes:
         unit, kind, own: of the decision. ends: what its end is called. legal: every open action. words: each in words.

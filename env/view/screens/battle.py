@@ -25,7 +25,7 @@ KEYS = [
 
 
 class Mode(Protocol):
-    """What is done with a battle that is shown: it is watched, or played.
+    """The mode of a screen: its battle is watched, or played.
 
     Attributes:
         view: what is shown of it.

@@ -12,7 +12,7 @@ from ..words import cited
 
 
 class View:
-    """What is shown of a battle: a screen draws it, and watching or playing moves it on.
+    """The state of what is shown of a battle: a screen draws it, and watching or playing moves it on.
 
     Attributes:
         player, battles: what can be shown; the battle at each moment as far as known, for overlays.

@@ -20,7 +20,7 @@ def is_measure(value: Any) -> bool:
 
 
 class Budget:
-    """What a map's layers may hold together."""
+    """The budget that a map's layers share."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -82,7 +82,7 @@ class Environment(Part):
 
 
 class VttFile(Part):
-    """A whole file. What a tool leaves out, or writes as null, is as if there were none of it."""
+    """A whole file. A key that a tool leaves out, or writes as null, counts as empty."""
 
     format: Number | str = 0
     resolution: Resolution

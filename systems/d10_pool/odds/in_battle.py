@@ -3,9 +3,9 @@
     quote_attack(battle, "shoot red_2").hit     before shooting, if it is not answered
     quotes(battle)                              for everything open that has odds: {Action: Odds}
 
-The attack is tried on a copy of the battle, as the side that decides knows it, in which every die shows a one. What its
-rolls are made of is told there by the rules themselves; what they come to is worked out. The dice to come are never looked
-at, and the battle stays as it is.
+The attack is tried on a copy of the battle, as the side that decides knows it, in which every die shows a one. The rules log
+the terms of its rolls there; the results of the rolls are computed. The dice to come are never looked at, and the battle
+stays as it is.
 """
 
 from fireteam.env.battle import Battle

@@ -151,8 +151,8 @@ def can_hit(battle, arena, unit, enemy, model, away):
 def open_shots(battle, arena, who, slot, shoots, other):
     """Open what a weapon that shoots does at the enemy `other`: aiming, all rounds, one steady shot, a mark for a burst.
 
-    `shoots` says whether there are dice for it. Who is behind cover cannot aim, nor who moves (DP-R2); with fewer rounds
-    than the rate of fire there is the one shot (DP-A2).
+    `shoots` says whether there are dice for it. A unit behind cover cannot aim, and neither can one that moves (DP-R2). With
+    fewer rounds than the rate of fire only the single shot is open (DP-A2).
     """
     unit = battle.units[who]
     enemy = battle.units[other]

@@ -182,7 +182,7 @@ def chances_of(field: Field, bonus: int, ward: int, besides: int = NO_DEFENSE) -
 def decided_by(decided: int, chances: np.ndarray) -> np.ndarray:
     """Return the chance of each outcome where the situation may have decided the attempt (LD-R1).
 
-    What hits outright has an outcome of 1 at least, but for critical failures.
+    An outright hit has an outcome of 1 at least, but for critical failures.
     """
     if decided == 0:
         return chances

@@ -32,7 +32,7 @@ def hurt(battle, arena, log, attacker, target, outcome, bonus, shield, cover):
 
 @kernel
 def log_damage(arena, log, target, outcome, bonus, shield, cover):
-    """Return the damage of a hit, and tell what it is made of (LD-H1)."""
+    """Return the damage of a hit, and log its terms (LD-H1)."""
     damage = term(log, clauses.OUTCOME, outcome) + term(log, clauses.BONUS, bonus)
     damage += term(log, clauses.ARMOR, -arena.sheets[target].armor)
     return damage + term(log, clauses.THROUGH_SHIELD, -shield) + term(log, clauses.THROUGH_COVER, -cover)

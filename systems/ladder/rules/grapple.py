@@ -77,8 +77,8 @@ def can_resist(unit):
 def resistance(battle, target, who):
     """Return whether a unit rolls against being held by another, NEVER to ALWAYS (LD-G1, LD-C2).
 
-    Who holds somebody does not defend itself, unless it has declared that it lets go; who bears a shield has declared an
-    evasion, or gives up an action for it.
+    A unit that holds somebody does not defend itself, unless it has declared that it lets go. A unit with a shield has
+    declared an evasion, or gives up an action for it.
     """
     other = battle.units[target]
     if other.holds != NOBODY and release_in(other) < 0:
@@ -101,7 +101,7 @@ def evasion_against_hold(battle, arena, target, who):
 
 @kernel
 def log_grapple(battle, arena, log, who, target, verb, actions, exposed):
-    """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4).
+    """Return what a unit adds to the roll of a grapple, and log its terms: Unarmed, less for a garrote (LD-G4).
 
     The target's cover takes off what it takes off any attack (LD-C1); where the ground has none it is `exposed`.
     """
@@ -172,10 +172,7 @@ def resisted(battle, arena, log, who, holder):
 
 @kernel
 def log_resistance(battle, arena, log, who, actions):
-    """Return what a unit adds to its roll against being held, and tell why: Physique or Unarmed, the better one (LD-G1).
-
-    The roll is free, so several actions take nothing off it; it is one of the `actions` of who bears a shield (LD-C2).
-    """
+    """Return what a unit adds to its roll against being held, and log its terms: Physique or Unarmed, the better (LD-G1)."""
     skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
     free = resists_for_free(battle, who)
     if free:

@@ -222,9 +222,9 @@ def lapse(battle, arena, log, who, place):
 
 @kernel
 def emit_intention(battle, arena, log, kind, who, target, value, a):
-    """Tell what a unit means to do to those who know where it is, in fog to those who see it.
+    """Emit what a unit means to do: to teams that know where it is, in fog to those that see it.
 
-    Whom it is meant for may know nothing of it, and who only hears a unit is told nothing of its intentions.
+    Its target may know nothing of it. A team that only hears a unit does not learn its intentions.
     """
     emit(battle, log, kind, who, target, value, a, 0)
     if log.level == SILENT or log.count == 0:

@@ -1,8 +1,8 @@
 """What may be declared against an enemy: attacks, evasions, grapples, feints, as far as can be told before anybody acts.
 
-Who walks first may declare what only its movement can make possible: blows and grapples where the way there is no longer
-than the best roll would take it, with what wounds and all its actions take off; shots that far beyond their range. Whatever
-hides a target from a shot may be passed on the way. What stays impossible lapses (LD-T1).
+A unit that walks first may declare what only its movement can make possible. Blows and grapples are open if the way there is
+no longer than the best roll would take it, less what wounds and all its actions take off. Shots are open that far beyond
+their range. The unit may pass on its way whatever hides the target from a shot. What stays impossible lapses (LD-T1).
 """
 
 from fireteam.env.rules.arena import UNREACHABLE

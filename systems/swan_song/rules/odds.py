@@ -1,7 +1,7 @@
 """Exact odds: distributions of damage, and what is expected of an attack; no dice are thrown.
 
-These are floating point numbers for people, observations and bots; nothing here decides a battle. What people are told is
-tried on a real table (`analysis/swan_song`). `expected_points` is for bots, who ask often: it is the mean of those odds,
+These are floating point numbers for people, observations and bots; nothing here decides a battle. The odds for people are
+tried on a real table (`systems/swan_song/odds`). `expected_points` is for bots, who ask often: it is the mean of those odds,
 made of the same kernels that an attack is.
 """
 

@@ -1,7 +1,7 @@
 """The roll that decided most often: which one moved the party's chance most, in a sample of the battles.
 
-The chance before a roll is that of a battle in which the same is done, but all dice fall anew; the chance after it is
-that of the battle as it went on, again with other dice from there. Between them lies the luck of the roll, not the choice.
+The chance before a roll is measured with the same decision and all its dice thrown anew. The chance after it is measured
+from the battle as it went on, again with other dice from there. Between them lies the luck of the roll, not the choice.
 """
 
 from collections import Counter

@@ -79,7 +79,10 @@ class Facts(NamedTuple):
 
 
 def facts_of(outcomes: Sequence[Outcome], party: int) -> Facts:
-    """Return what came of battles that were watched. Who is wiped out has nobody left who is up, on the map or beyond."""
+    """Return what came of battles that were watched.
+
+    A side is wiped out if none of its units is up, on the map or beyond.
+    """
     courses = [outcome.course for outcome in outcomes if outcome.course is not None]
     down = np.array([course.down[party] for course in courses], np.int64)
     dead = np.array([course.dead[party] for course in courses], np.int64)

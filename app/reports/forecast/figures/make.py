@@ -25,7 +25,7 @@ from .swap import swapped
 
 
 class Wanted(NamedTuple):
-    """What is wanted of a forecast besides its figures.
+    """The parts of a forecast that are asked for besides its figures.
 
     Attributes:
         command: that fights one battle of it, without the seed.
@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
 
 
 class Hearing(NamedTuple):
-    """Who hears how far a forecast is: the fighting (see `fights.fight`), battles looked at, battles fought for changes."""
+    """Callbacks for the progress of a forecast: battles fought (see `fights.fight`), looked at, and fought for changes."""
 
     fighting: Callable[[int, int, Facts], None] = lambda *_: None
     looking: Callable[[int, int], None] = lambda *_: None

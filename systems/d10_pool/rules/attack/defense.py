@@ -136,7 +136,7 @@ def roll_defense(battle, arena, log, who, attacker, purpose, ability, most):
 
 @kernel
 def log_defense(battle, arena, log, who, ability, most):
-    """Return the dice of a defense with an ability, `most` at most, and its difficulty; tell what they are made of."""
+    """Return the dice of a defense with an ability, `most` at most, and its difficulty; log their terms."""
     count = min(pool_of(battle, arena, who, DEXTERITY, ability), most)
     log_pool(battle, arena, log, who, DEXTERITY, ability, count)
     difficulty = term(log, clauses.BASE, arena.rules.defense_difficulty)

@@ -16,7 +16,7 @@ DARK, BLACK = LIGHTS.index("dark"), LIGHTS.index("black")
 
 @kernel
 def strikes(weapon):
-    """Return whether a weapon, a record, harms only whom it can touch."""
+    """Return whether a weapon, a record, harms only by touch."""
     return weapon.way < THROWN
 
 
@@ -96,7 +96,7 @@ def from_target(battle, arena, log, unit, target, weapon):
 
 @kernel
 def from_cover(arena, log):
-    """Return what it adds that the target is in cover, of whatever kind (DP-R3)."""
+    """Return what cover of the target adds, whatever its kind (DP-R3)."""
     return term(log, clauses.TARGET_COVER, arena.rules.target_cover)
 
 

@@ -118,8 +118,8 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
     """Roll a unit's defense against the hits of a blast and apply what is left of it at its distance (SS-F4).
 
     Fewer hits than the defender: avoided. A tie: a graze, or through the cover of who is in cover (SS-B2). More: the damage
-    value and the net hits, less the falloff for each metre; what is transparent is gone through (SS-B5). Who lies
-    unconscious has no defense at all.
+    value and the net hits, less the falloff for each metre; what is transparent is gone through (SS-B5). An unconscious unit
+    has no defense at all.
     """
     unit = battle.units[who]
     owner, model = frame.unit, frame.weapon

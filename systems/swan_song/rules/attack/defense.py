@@ -120,7 +120,7 @@ def is_in_melee(battle, arena, target, shooter):
 def can_strike_at(battle, arena, who, target):
     """Return whether unit `who` is able to fight, on foot, and has unit `target` within its reach: melee (SS-I1, SS-F4).
 
-    Who is held can do so to the holder alone (LD-G1).
+    A unit that is held can strike at the holder alone (LD-G1).
     """
     unit = battle.units[who]
     if rows_apart(unit, battle.units[target]) * arena.scale > arena.melee:  # so it is for most, and takes least

@@ -153,8 +153,8 @@ def open_shots(battle, arena, who, doer):
 def strike_provoker(battle, arena, log, frame, who, verb):
     """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3).
 
-    As any action that is not free it costs whoever takes it its aim and an extended action (SS-U4, SS-A1). A shot at whom it
-    aims at is what the aim was for.
+    Like any action that is not free, it costs the unit its aim and an extended action (SS-U4, SS-A1). A shot at whom it aims
+    at is what the aim was for.
     """
     if verb == PASS:
         return
