@@ -47,10 +47,9 @@ class Roll(NamedTuple):
     """A roll of a replay.
 
     Attributes:
-        decision: the moment after it, 0 for the opening.
-        unit, team: who rolled; None where it was nobody in particular.
-        expected: what it would have come to on average; `came` and it are None where that is not told.
-        luck: what it was worth to each team.
+        decision: the moment after it, 0 for the opening. unit, team: who rolled; None where it was nobody in particular.
+        expected: what it would have come to on average; `came` and it are None if the log has no result. luck: what it was
+        worth to each team.
     """
 
     decision: int

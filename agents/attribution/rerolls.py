@@ -66,7 +66,7 @@ class Tried(NamedTuple):
 
 
 def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> Iterator[Taken]:
-    """Yield the decisions of a replay in which dice were told; `positions` is the battle at every moment."""
+    """Yield the decisions of a replay that threw logged dice; `positions` is the battle at every moment."""
     header, fork = replay.header, replay.header.forked_from
     opening = field.opening.copy()
     opening["seed"] = np.array([seed_words(header.seed)], np.int64)
@@ -163,7 +163,7 @@ def thrown_in(field: Field, taken: Taken) -> list[Thrown]:
 
 
 def mean_results(others: Sequence[np.ndarray]) -> list[float | None]:
-    """Return what each roll came to on average, None where that was not told."""
+    """Return the mean result of each roll, None where the log has none."""
     made: list[float | None] = []
     for left in others:
         known = left["came"][left["came"] != NOT_ROLLED]

@@ -39,9 +39,9 @@ def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: n
     """Return what a decision leaves with dictated dice.
 
     Args:
-        before: the battle, shape (1,), dtype BATTLE.
-        faces: dice for each time, int8 of shape (n, at most MAX_DICTATED); those that it does not need stay unused.
-        roll: the roll whose result is told, counted from 0 among the events of rolls.
+        before: the battle, shape (1,), dtype BATTLE. faces: dice for each time, int8 of shape (n, at most MAX_DICTATED);
+        those that it does not need stay unused. roll: the roll whose result is returned, counted from 0 among the events of
+        rolls.
     """
     battles, left = np.repeat(before, len(faces)), np.zeros(len(faces), LEFT)
     log = new_log(before.dtype, REASONS)

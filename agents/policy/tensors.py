@@ -1,7 +1,7 @@
 """The tensors of a policy: their names and shapes, and a check that no observation makes their results overflow.
 
-The architecture "slots-3" takes a flat observation apart into the context, the slots and the window, and may be
-told what some doctrines, its advisers, would do:
+The architecture "slots-3" splits a flat observation into the context, the slots and the window. It may also get the advice
+of some doctrines, its advisers:
 
     context.0             the context
     slots.0, slots.2      each slot, with 1 for an own slot and 0 for another, and the results of context.0 after it
@@ -128,7 +128,7 @@ def kinds_of(shape: Shape) -> np.ndarray:
 
 
 def numbers_known(shape: Shape, kinds: int) -> int:
-    """Return how many action numbers the first kinds are: those of a policy that knows no more of them."""
+    """Return the number of actions of the first kinds: the actions of a policy that knows only these kinds."""
     return int((kinds_of(shape) < kinds).sum())
 
 

@@ -52,7 +52,7 @@ class Standing(NamedTuple):
         return self.won.low <= target.win <= self.won.high and self.spares(target)
 
     def spares(self, target: Target) -> bool:
-        """Return whether no more heroes go down than may, as far as the interval tells."""
+        """Return whether few enough heroes go down, by the interval."""
         return target.at_most_down is None or self.down.low <= target.at_most_down
 
     def distance(self, target: Target) -> float:

@@ -2,8 +2,8 @@
 
 Acts are found on the curve and measured anew: battles are played on from just before an act and from just after it, in pairs
 with the same other dice, so what differs between them is the act and its own dice. The act is chosen on one set of dice and
-told by another: the greatest of many figures is too great by what made it the greatest. If the same decision also rolls the
-initiative of a new round, the deed and the dice of initiative are measured separately.
+measured on another: the greatest of many figures is too great by what made it the greatest. If the same decision also rolls
+the initiative of a new round, the deed and the dice of initiative are measured separately.
 """
 
 from collections.abc import Callable, Iterator

@@ -50,7 +50,7 @@ class Balance(NamedTuple):
 
     @property
     def meets(self) -> list[Standing]:
-        """Those that are as wanted, as far as their intervals tell, the nearest first."""
+        """The compositions that meet the target, by their intervals, the nearest first."""
         return [each for each in self.standings if not each.left and each.may_meet(self.wanted.target)]
 
     @property

@@ -61,10 +61,9 @@ def dice_of_system(field: Field) -> Any:
 
     It has the `DICE`, the purposes of throws that are `NOBODYS`, and
 
-        check_rolled(field): raise a ContentError if nobody rolls dice there.
-        Clock(start): what keys of dice depend on, followed through a step: `hear(event, last)`, `count(unit, purpose)`.
-        throws_in(event, arena): the throws that an event of a roll tells of: purpose, number of dice, terms.
-        meaning_of(trial, throw): what a throw means.
+        check_rolled(field): raise a ContentError if nobody rolls dice there. Clock(start): what keys of dice depend on,
+        followed through a step: `hear(event, last)`, `count(unit, purpose)`. throws_in(event, arena): the throws of an event
+        of a roll: purpose, number of dice, terms. meaning_of(trial, throw): what a throw means.
 
     Raises:
         ContentError: there is none.

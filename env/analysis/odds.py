@@ -60,8 +60,8 @@ class Port(Protocol):
     """What shared code finds in the port of a system's odds, `analysis/<system>/port.py`.
 
     Attributes:
-        Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
-        set_up: bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
+        Asked: what may be said of an attack on a table beyond the options of every system: keys with their meanings. set_up:
+        bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
             return the attack of red_1 that is open then, or, with the attack on its way, the answer of blue_1 to it, and the
             reply that is to be taken. It raises a ContentError, with the reason, for what the rules refuse.
         REPLIES: what the other one may answer to an attack, in the system's words; "standard", the first, is taken if
@@ -214,7 +214,7 @@ def _quote(battle: Battle, action: Action, reply: str) -> Any:
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had, by its event and what was told of it then: its rolls, and how it landed.
+    """Return the chance that an attack had, by its event and the events after it: its rolls, and how it landed.
 
     None if nobody knows.
     """

@@ -120,7 +120,7 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return what a roll came to, by the numbers of its event, "" for a roll that needs no telling: its hits."""
+    """Return the result of a roll, by the numbers of its event: its hits; "" for a roll without a result."""
     return f"{numbers['hits']} hit{'' if numbers['hits'] == 1 else 's'}"
 
 

@@ -15,14 +15,12 @@ class Face(Protocol):
     """The names of a system's `catalog` package. Those up to `unit_full` it must have; the others have a default.
 
     Attributes:
-        Catalog: a named tuple: a kind of entries a field, each a table of models by name.
-        UnitKeys: a model of what a unit of a scenario says in this system only.
-        OrderKeys: a model of what standing orders may say.
-        OPTIONS, MEANINGS: readings of the rules by option, the default first; what an option is about.
-        FIXED: kinds whose entries the engine names. MOST: room for entries, by kind. NEEDED: entries that it names, by kind.
-        UNARMED: the weapon of who has none. COVER: numbers of what cover is worth.
-        CONDITIONS, SIGNS, SEEN, LEGEND, CITED, DEADLY: what cards, tokens and maps show.
-        TURN, PASSES, SCORE, ENDS, SECRETS, FACES_SHOWN: how rounds, decisions and dice are called and shown.
+        Catalog: a named tuple: a kind of entries a field, each a table of models by name. UnitKeys: a model of what a unit
+        of a scenario says in this system only. OrderKeys: a model of what standing orders may say. OPTIONS, MEANINGS:
+        readings of the rules by option, the default first; what an option is about. FIXED: kinds whose entries the engine
+        names. MOST: room for entries, by kind. NEEDED: entries that it names, by kind. UNARMED: the weapon of an unarmed
+        unit. COVER: numbers of what cover is worth. CONDITIONS, SIGNS, SEEN, LEGEND, CITED, DEADLY: what cards, tokens and
+        maps show. TURN, PASSES, SCORE, ENDS, SECRETS, FACES_SHOWN: how rounds, decisions and dice are called and shown.
     """
 
     Catalog: Any

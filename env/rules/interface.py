@@ -60,7 +60,7 @@ def weapon_in_hand(battle, arena, who):
 
 @overridable
 def fights_close(battle, arena, weapon):
-    """Return whether a weapon, or none, harms only whom it can touch."""
+    """Return whether a weapon, or bare hands, harms only by touch."""
     return weapon < 0
 
 

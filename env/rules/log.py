@@ -1,4 +1,4 @@
-"""What a step tells: events, the dice that were thrown, and the terms each pool was made of.
+"""The log of a step: events, the dice that were thrown, and the terms of each pool.
 
 A log belongs to the caller that steps or looks, not to the battle: it holds what happened since it was last cleared. At
 level SILENT nothing is kept, at EVENTS the events, at REASONS also dice, terms and which clauses of the rules were used.

@@ -126,7 +126,7 @@ def use(systems: Mapping[str, str]) -> None:
 
 
 def when_used(listener: Callable[[Any], None]) -> None:
-    """Have something told the port of each system that is in use or comes into use."""
+    """Call a listener with the port of each system that is in use or comes into use."""
     for name in _names:
         listener(port_of(name))
     _listeners.append(listener)

@@ -1,4 +1,4 @@
-"""A battle told again in words, from what its playback holds: who fell to whom, what each unit did, what decided it."""
+"""A recap of a battle in words, from its playback: which unit fell to which, what each unit did, what decided the battle."""
 
 from typing import Any, NamedTuple
 

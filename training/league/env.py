@@ -112,7 +112,7 @@ class LeagueVecEnv(BatchVecEnv):
         self.vector.set_lineups(np.repeat(bots[:, None], MAX_TEAMS, axis=1), LINEUPS)
 
     def snapshot(self) -> dict[str, Any]:
-        """Return where all battles stand, and against whom: for `go_on`."""
+        """Return the state of all battles, and their opponents: for `go_on`."""
         opponents = [(opponent.name, 0.0, opponent.ask is not None) for opponent in self._opponents]
         return {"rows": self.vector.snapshot(), "opponents": opponents, "numbers": self._numbers, "owed": self._owed}
 

@@ -44,7 +44,7 @@ class Run(NamedTuple):
 
 
 def runs_of(shape: Shape) -> list[Run]:
-    """Return the runs that all action numbers of a shape are made of, in their order."""
+    """Return the runs of consecutive action numbers that make up a shape, in their order."""
     runs: list[Run] = []
     row = layout(shape.own, shape.others, shape.system)[0]
     for kind in range(shape.kinds):

@@ -186,7 +186,7 @@ class ShardedEnv(BatchVecEnv):
         return super().env_method(method_name, *method_args, indices=indices, **method_kwargs)
 
     def met(self) -> tuple[tuple[Any, ...], ...]:
-        """Return whom shards meet, see `Order`."""
+        """Return the opponents of shards, see `Order`."""
         return ()
 
 

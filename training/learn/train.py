@@ -188,7 +188,7 @@ def begin(config: Config, vector: Vector, folder: Path | None = None) -> Maskabl
 
 
 class Keeper(BaseCallback):
-    """Keeps a run: writes checkpoints and progress, and tells whoever watches."""
+    """Keeps a run: writes checkpoints and progress, and calls `on_update`."""
 
     def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
         super().__init__()
@@ -362,7 +362,7 @@ def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, 
 
 
 def go_on(path: Path, decisions: int) -> tuple[float, int]:
-    """Cut off what a file of progress tells of later decisions than these; return seconds and battles so far."""
+    """Cut off the rows of a file of progress that are later than these decisions; return seconds and battles so far."""
     kept = read_progress(path)
     while decisions and kept and kept[-1]["decisions"] > decisions:
         kept.pop()

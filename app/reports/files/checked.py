@@ -74,7 +74,10 @@ def files_in(folder: Path) -> list[str]:
 
 
 def check_folder(folder: Path, frame: Frame) -> list[Checked]:
-    """Return what came of all files in a folder: scenarios last, so that what they name is told where it stands."""
+    """Return what came of all files in a folder.
+
+    Scenarios come last, so that a mistake in a file that they name is reported for that file.
+    """
     meant = {file: kind_in_folder(file, frame) for file in files_in(folder)}
     named = frames_of([file for file, kind in meant.items() if kind == "scenario"], frame)
     loose = [frame]

@@ -102,7 +102,7 @@ def changes(
         on_progress: called with the number of battles fought.
 
     Raises:
-        ContentError: a what-if cannot be made. Of what is asked by itself, that is told in `refused`.
+        ContentError: a what-if cannot be made. For the standard changes, `refused` has the reason instead.
     """
     refused: list[str] = []
     asked = without_repeats([AskedChange("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)])

@@ -12,7 +12,7 @@ PICTURE = r"^(data:image/png;base64,[A-Za-z0-9+/=]+)?$"  # nothing that a page w
 
 
 class ForecastModel(BaseModel):
-    """A part of a forecast: fixed once it is made, and nothing in it that has no name here."""
+    """Base of all parts of a forecast: frozen once made, without unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -208,7 +208,7 @@ class Change(ForecastModel):
 
 
 class Forecast(ForecastModel):
-    """All that is told of a fight before it is fought."""
+    """The forecast of a fight."""
 
     fireteam: Literal["forecast"] = "forecast"
     version: int = VERSION

@@ -79,7 +79,10 @@ class Plan(NamedTuple):
 
 
 def shape_of(terrain: str) -> str:
-    """Return the shape that stands for a terrain: "" for open ground, "other" for one that only its letter can tell."""
+    """Return the shape that is drawn for a terrain.
+
+    It is "" for open ground, "other" for a terrain that is shown by its letter alone.
+    """
     known = look()["terrain"].get(terrain)
     return SHAPES.get(known["style"], "other") if known else "other"
 

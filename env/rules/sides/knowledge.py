@@ -1,7 +1,8 @@
 """What each team knows: where units are, who has fallen, how somebody fares, what stands on changed ground.
 
 This module finds it out and keeps it, in `battle.teams` and `changes.believed`. `view.py` makes of it the battle as a team
-knows it; all code that may not know everything looks at that battle. Without fog every team knows all, but for who hides.
+knows it; all code that may not know everything looks at that battle. Without fog every team knows everything except hidden
+units.
 
     place       `known`: somebody of the team sees or hears the unit now, or it stands right beside one of them
     condition   `studied`: how it fares is known once it was observed closely (SS-U2); of the own team always

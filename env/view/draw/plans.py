@@ -1,4 +1,4 @@
-"""What units have declared as prims, from the map's corner: an arrow to whom it concerns, a small sign for the rest."""
+"""What units have declared as prims, from the map's corner: an arrow to the target, a small sign for other actions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -87,7 +87,7 @@ class Choices:
         return str(words)
 
     def left(self, about: str = "") -> list[str]:
-        """Return what is told beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
+        """Return the notes beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
         unit = self._battle.record[0]["units"][self._who]
         known = {
             "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",

@@ -217,7 +217,10 @@ class Log:
     def _wrap(
         self, ui: Ui, n: int, width: float, size: int, side: str, most: int, t: float
     ) -> list[tuple[str, str, int, dict]]:
-        """Return the last lines told `t` seconds on the way to a moment: text wrapped, colour, moment, entry of the log."""
+        """Return the last lines of the log, `t` seconds on the way to a moment.
+
+        Each is (wrapped text, colour, moment, entry of the log).
+        """
         made: list[tuple[str, str, int, dict]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):

@@ -198,7 +198,7 @@ class Censor:
 
 
 def owned(line: dict[str, Any]) -> dict[str, Any]:
-    """Return a cue or a line without the word that others are told otherwise."""
+    """Return a cue or a line without the mark that other sides see another version."""
     return {key: value for key, value in line.items() if key != "aside"}
 
 

@@ -40,7 +40,7 @@ def letter(field: Field, who: int) -> str:
 
 
 def initials(names: list[str], wanted: str) -> str:
-    """Return two letters that tell a name from the others of its team.
+    """Return two letters that distinguish a name from the others of its team.
 
     "MV" of Mara Voss, "Ma" of Mara, "Mx" of Max beside her: who comes first has the first choice.
     """

@@ -100,7 +100,7 @@ def _answer(battle: Battle, reply: str) -> Action:
 def _read(
     battle: Battle, events: list[Event], attacker: int, target: int, model: int, single: int, may_answer: bool = False
 ) -> Odds:
-    """Return the odds of an attack by what its rolls, all of them ones, were told to be made of."""
+    """Return the odds of an attack by the logged terms of its rolls; in the trial all dice show ones."""
     names = [fighter.name for fighter in battle.field.roster]
     rolls = [event for event in events if event.kind == "roll"]
     attack = next(roll for roll in rolls if (roll.actor, roll.numbers["purpose"]) == (names[attacker], "attack"))

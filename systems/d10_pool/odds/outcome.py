@@ -106,7 +106,7 @@ def botch_of(terms: Sequence[Term]) -> float:
 
 
 def chance_of(_: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
+    """Return the chance that an attack had to hit, by the events since: its rolls and, at the end, how it landed.
 
     The attacker chooses how the successes of a burst are divided: that has no chance.
     """

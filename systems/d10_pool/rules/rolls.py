@@ -51,7 +51,7 @@ def log_damage_difficulty(arena, log):
 
 @kernel
 def within(arena, log, difficulty):
-    """Return a difficulty as it is rolled against, and tell what has been put to it or taken off it for that (DP-D1)."""
+    """Return the difficulty that is rolled against, and log what was added to it or taken off it (DP-D1)."""
     least = clamped(arena, difficulty)
     term(log, clauses.WITHIN, least - difficulty)
     return least

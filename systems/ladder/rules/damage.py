@@ -40,7 +40,7 @@ def log_damage(arena, log, target, outcome, bonus, shield, cover):
 
 @kernel
 def carry_terms(log):
-    """Give the terms that were told since the last roll to the event that was told last."""
+    """Give the terms that were logged since the last roll to the last event."""
     if log.count == 0 or log.terms_count == log.terms_from:
         return
     event = log.events[log.count - 1]
@@ -95,7 +95,7 @@ def fall(battle, arena, log, attacker, target):
 
 @kernel
 def undo_hold(battle, holder):
-    """Undo the hold of a unit on whom it holds."""
+    """Undo the hold of a unit."""
     unit = battle.units[holder]
     other = battle.units[unit.holds]
     other.held_by = NOBODY
@@ -106,7 +106,7 @@ def undo_hold(battle, holder):
 
 @kernel
 def drop_hold(battle, log, who):
-    """Let go of whom one holds."""
+    """Let a unit end its hold."""
     target = battle.units[who].holds
     undo_hold(battle, who)
     emit(battle, log, events.HOLD_ENDS, who, target, 0, 0, 0)

@@ -92,7 +92,7 @@ def resistance(battle, target, who):
 def evasion_against_hold(battle, arena, target, who):
     """Return the verb with which a unit has declared that it meets a grapple, an attack like any other, -1 for none (LD-R1).
 
-    It comes besides the free roll; the evasion of who bears a shield is the action that its roll costs (LD-G1, LD-C2).
+    It comes besides the free roll; for a unit with a shield, its evasion is the action that the roll costs (LD-G1, LD-C2).
     """
     if not resists_for_free(battle, target):
         return -1
@@ -149,7 +149,7 @@ def grapple(battle, arena, log, who, target, verb, resists):
 
 @kernel
 def begin_grapple(battle, log, who, target):
-    """Turn to whom one grapples, and come out of hiding."""
+    """Turn to the target of a grapple, and come out of hiding."""
     unit = battle.units[who]
     other = battle.units[target]
     unit.attacked = 1
@@ -211,7 +211,7 @@ def strangle(battle, arena, log, who):
 
 @kernel
 def keep_hold(battle, arena, log, who):
-    """Spend an action on keeping hold of whom one holds (LD-G1)."""
+    """Spend an action on keeping a hold (LD-G1)."""
     unit = battle.units[who]
     unit.gripped = 1
     emit(battle, log, events.HOLD_KEPT, who, unit.holds, 0, 0, 0)

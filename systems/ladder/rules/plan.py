@@ -196,7 +196,7 @@ def aims_then(unit):
 
 @kernel
 def holds_then(unit):
-    """Return whom a unit holds once its plan so far is carried out, should its grapples succeed; NOBODY for none."""
+    """Return the unit that a unit holds once its plan so far is carried out, if its grapples succeed; NOBODY for none."""
     target = unit.holds
     for place in range(unit.items):
         item = unit.plan[place]
@@ -278,7 +278,7 @@ def done(unit, place):
 
 @kernel
 def release_in(unit):
-    """Return the place in a unit's plan at which it is still to let go of whom it holds, -1 for none."""
+    """Return the place in a unit's plan at which it will let go of its hold, -1 for none."""
     for place in range(unit.items):
         if unit.plan[place].verb == LET_GO and unit.plan[place].state == PENDING:
             return place

@@ -61,7 +61,7 @@ def weapon_in_hand(battle, arena, who):
 
 @kernel
 def fights_close(battle, arena, weapon):
-    """Return whether a weapon harms only whom it can touch."""
+    """Return whether a weapon harms only by touch."""
     return strikes(arena.weapons[weapon])
 
 

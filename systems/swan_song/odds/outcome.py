@@ -139,7 +139,7 @@ def uses_up_last_pool(points: int, pools: list[int], shares: list[int], part: in
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
+    """Return the chance that an attack had to hit, by the events since: its rolls and, at the end, how it landed.
 
     It is None if nobody knows the chance: the log has no dice, karma had pushed them, a vehicle attacked, or an obstacle
     could have stopped it.

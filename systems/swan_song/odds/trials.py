@@ -88,7 +88,7 @@ class Tried(NamedTuple):
         return [course for course in found if course is not None]
 
     def _course(self, chance: float, events: Sequence[Event]) -> Course | None:
-        """Read how the attack went from what was told; None if it was none."""
+        """Read from the events how the attack went; None if it was none."""
         declared = attack = defense = None
         pair = (self.attacker, self.target)
         for number, event in enumerate(events):
@@ -109,7 +109,7 @@ def faces_of(hits: int, dice: int) -> list[int]:
 
 
 def landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
-    """Read from what was told after its outcome what of an attack arrives, the dice against it, and its most points."""
+    """Read from the events after the outcome of an attack what of it arrives, the dice against it, and its most points."""
     arrives = soak = 0
     most = None
     for event in after:

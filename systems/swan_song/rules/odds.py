@@ -337,7 +337,7 @@ def fill_harm(arena):
 
 @entry
 def numbers_of(battles, arenas, logs, attacker, target, model, out):
-    """Write the numbers of an attack in the first row that no roll tells, into `out`, int64 of shape (4,).
+    """Write the numbers of an attack in the first row that no roll has, into `out`, int64 of shape (4,).
 
     They are: limit, damage value, modified armor, soak pool.
     """

@@ -28,7 +28,7 @@ def is_behind_cover(battle, arena, unit, other):
 
 @kernel
 def attack_difficulty(battle, arena, log, attacker, target, model, single, off_hand):
-    """Return the difficulty of an attack, the weapon's own and what is added (DP-R1), and tell what it is made of.
+    """Return the difficulty of an attack, the weapon's own and what is added (DP-R1), and log its terms.
 
     It is not yet kept within 2 and 10.
 

@@ -185,7 +185,7 @@ def reach_of(arena, weapon):
 
 @kernel
 def goes_through(battle, arena, who, target, weapon):
-    """Return whether a shot goes through cover, or through the shield of who is not wholly hidden (LD-C1, LD-C2)."""
+    """Return whether a shot goes through cover, or through the shield of a partly hidden target (LD-C1, LD-C2)."""
     unit = battle.units[who]
     other = battle.units[target]
     if can_shoot_through(battle, arena, unit, other, weapon):

@@ -56,7 +56,8 @@ def is_unaware(battle, target, attacker, seen_cover):
 def cannot_see_it_come(arena, seen_cover):
     """Return whether who is hidden from an attacker is unaware even in the midst of the fight: by an option (SS-B4).
 
-    One sentence of the rules says so of who is completely hidden behind a barrier, another exempts those engaged (SS-F5).
+    One sentence of the rules says so of a unit that is completely hidden behind a barrier, another exempts those engaged
+    (SS-F5).
     """
     return arena.rules.option_hidden_defender == 1 and seen_cover == TOTAL
 

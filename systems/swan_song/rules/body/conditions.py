@@ -87,7 +87,7 @@ def spend_aim(unit):
 
 @kernel
 def fall_prone(battle, log, target, attacker, kind):
-    """Put a unit on the ground, told as an event of kind `kind`; its cover and its charge are lost.
+    """Put a unit on the ground, with an event of kind `kind`; its cover and its charge are lost.
 
     A unit that sits in a vehicle, or is carried, does not fall.
     """
