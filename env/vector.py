@@ -321,7 +321,7 @@ class Vector(VectorEnv):
         """Let all rows stand where they stood: the same actions then lead to the same ends.
 
         The snapshot is trusted: it must come from a batch of your own, with the same scenarios, rows and advisers. Line-ups
-        are none of it, see `set_lineups`.
+        are not part of it, see `set_lineups`.
 
         Raises:
             ContentError: arrays are missing, or of other shapes or types.

@@ -40,17 +40,10 @@ class Watched(NamedTuple):
     """A battle that was watched.
 
     Attributes:
-        scenario: what was fought, by name.
-        seed: of its dice.
-        field: where it was fought.
-        winner: team, -1 for a draw.
-        ending: why it ended.
-        rounds: how many it took.
-        decided: dtype DECIDED, shape (decisions,).
-        harmed: dtype HARMED, shape (n,).
-        positions: dtype BATTLE of the system, shape (n,): before each decision of the teams that were asked for which left a
-            choice; `chosen` are their rows in `decided`.
-        course: how the battle went.
+        scenario: what was fought, by name. seed: of its dice. field: where it was fought. winner: team, -1 for a draw.
+        ending: why it ended. rounds: how many it took. decided: dtype DECIDED, shape (decisions,). harmed: dtype HARMED,
+        shape (n,). positions: dtype BATTLE of the system, shape (n,): before each decision with a choice of the teams that
+        were asked for; `chosen` has their rows in `decided`. course: how the battle went.
     """
 
     scenario: str

@@ -53,7 +53,7 @@ def coverage_rows(
 
 
 def figures(fought: Fought) -> dict[str, Estimate]:
-    """Return every kind of interval that a forecast reports, by what it is of."""
+    """Return every interval that a forecast reports, by the name of its figure."""
     if len(fought.cells) > 1:
         luck = luck_of(fought)
         assert luck is not None, "there are several cells"

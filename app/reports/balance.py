@@ -1,4 +1,4 @@
-"""What came of looking for a fight that is as hard as is wanted."""
+"""The result of a search for a fight of the wanted difficulty."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What was found: how the compositions stand, the best first, and why others cannot be fought."""
+    """The result: the compositions with their figures, the best first, and why others cannot be fought."""
 
     side: str
     vary: list[Varied]

@@ -73,7 +73,7 @@ def progress(battle, arena, team):
 
 @kernel
 def thought_standing(battle, arena, team):
-    """Return how many units of another team can act: in doubt, whoever has come and is not known to have fallen."""
+    """Return how many units of another team can act; in doubt, each that has come and is not known to have fallen."""
     count = standing(battle, arena, team)
     if hides_something(battle, arena):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):

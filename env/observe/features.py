@@ -21,7 +21,10 @@ class Feature(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How many numbers a rule system has in the context, in the slot of a unit, and for a unit in the global state."""
+    """The sizes of a rule system's tables.
+
+    Numbers in the context, in the slot of a unit, and for a unit in the global state.
+    """
 
     context: int
     slot: int
@@ -29,7 +32,7 @@ class Sizes(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """What shared kernels need to know of a rule system's tables: their sizes, and where the shared features stand in each.
+    """The tables of a rule system for shared kernels: their sizes, and the places of the shared features in each.
 
     The last three are the named tuples that each kind of table has (`context.Context`, `units.Slot`, `state.State`), with
     places in them. See `tables.tables_of`.

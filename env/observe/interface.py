@@ -30,7 +30,10 @@ def write_ties(battle, arena, layout, who, out):
 
 @overridable
 def write_condition(battle, arena, other, out, at):
-    """Write how unit `other` fares into its slot at `out[at]`, beside life and buffer: asked of those observed closely."""
+    """Write the condition of unit `other`, besides life and buffer, into its slot at `out[at]`.
+
+    It is called for closely observed units.
+    """
 
 
 @overridable

@@ -32,7 +32,7 @@ def sentence(field: Field, event: Event) -> str:
 
 
 def of_one(text: str) -> str:
-    """Return a sentence in which one of something is not called many."""
+    """Return a sentence with the singular after the number one."""
     return MANY.sub(lambda found: f"1 {ONE[found[1]]}", text)
 
 

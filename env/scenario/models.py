@@ -115,7 +115,7 @@ class Unit(Strict):
 
     @property
     def call(self) -> Call | None:
-        """What calls it, if it does not come in a round that is known beforehand."""
+        """The call for it, if it does not come in a round that is known beforehand."""
         return self.arrives if isinstance(self.arrives, Call) else None
 
 

@@ -94,7 +94,7 @@ class Morale(Strict):
 
 
 class Call(Strict):
-    """What calls a wave in the course of a battle, and how many rounds after that it comes."""
+    """The event that calls a wave in the course of a battle, and how many rounds later the wave comes."""
 
     when: Literal[CUES[1:]] = Field(  # type: ignore[valid-type]
         description="alarm: its team notices an enemy or is hurt, or a shot falls; half_down: half of its team is out of "

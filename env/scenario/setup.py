@@ -120,7 +120,7 @@ def announce_phases(name: str) -> None:
 
 
 def laid_out(scenario: Scenario) -> Field:
-    """Return a scenario as records without the map's tables: whatever can be wrong with it shows here, at once."""
+    """Return a scenario as records without the map's tables: every mistake in it shows here, at once."""
     catalog, numbers = load_catalog(scenario.catalog, scenario.system), catalog_of(scenario.system)
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()

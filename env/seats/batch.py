@@ -90,7 +90,7 @@ def chance_of_team(episode, team):
 
 @kernel
 def learner_step(battle, arena, log, layout, weights, account, episode, number):
-    """Take the action of whoever is asked; return whether it was legal."""
+    """Take the action of the asked unit; return whether it was legal."""
     done = take(battle, arena, log, layout, number)
     episode.fault = 0 if done == DONE else ILLEGAL
     if done == DONE:

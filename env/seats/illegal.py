@@ -6,7 +6,7 @@
 | "first" | the open action of the lowest number is taken instead |
 | "lose" | the team gives the battle up: it is over, and lost for that team |
 
-Where an action was replaced, or cost the battle, the infos of that step have `illegal`. A number out of range, or something
+If an action was replaced, or cost the battle, the infos of that step have `illegal`. A number out of range, or something
 that is no number, is refused whatever the option says.
 """
 

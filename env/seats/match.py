@@ -34,7 +34,7 @@ BOUND = ("_arrays", "_fixed", "_record", "_seen")  # what a match keeps of other
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever decides for units: anything with `act`, from observation (with its mask) to an action number.
+    """A bot decides for units: any object with `act`, from observation (with its mask) to an action number.
 
     >>> class First:
     ...     def act(self, observation):

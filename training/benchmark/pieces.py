@@ -34,7 +34,10 @@ class Header(Strict):
 
 
 class Piece(Strict):
-    """What was measured: the scores of pairs of battles with swapped sides, in order; and decisions learned from for it."""
+    """A measured piece.
+
+    The scores of pairs of battles with swapped sides, in order, and the number of training decisions.
+    """
 
     pairs: Annotated[list[Share], Field(min_length=1)]
     decisions: Annotated[int, Field(ge=0)] = 0

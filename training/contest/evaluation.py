@@ -63,7 +63,7 @@ def pair_scores(bouts: Sequence[Bout]) -> list[float]:
 
 
 class Evaluation:
-    """What came of the battles of a bot.
+    """The results of the battles of a bot.
 
     Attributes:
         bouts: all of them, the bot being the first of each.
@@ -101,7 +101,7 @@ def score_as_dict(bouts: Sequence[Bout]) -> dict[str, Any]:
 
 
 class Gap(NamedTuple):
-    """How much better a policy, or a strategist, does than the best of its advisers would in its place.
+    """The gap between a policy, or a strategist, and the best of its advisers in its place.
 
     Attributes:
         score: its own, 0 to 1.

@@ -57,7 +57,7 @@ class Job(NamedTuple):
 
 
 class Bout(NamedTuple):
-    """How one battle of a pairing went."""
+    """A battle of a pairing: how it went."""
 
     scenario: str
     first: str

@@ -38,7 +38,7 @@ class Sampled:
     """A policy that answers for a batch of decisions, drawing by its probabilities.
 
     As it was trained to play, not always the likeliest action: a learner that could foresee it would learn that and little
-    else. Only who looks for what a policy that plays so does wrong is to foresee it: at temperature 0.
+    else. Only an exploiter, which looks for the weaknesses of such a policy, may foresee it: at temperature 0.
 
     Args:
         policy: which.

@@ -37,7 +37,7 @@ class ShardedLeagueEnv(ShardedEnv):
 
 
 class LeagueShard(Shard):
-    """What gathers a shard of a league.
+    """Gathers a shard of a league.
 
     Args:
         setup: its `more` holds the learner's name, `who`, and what `fetch` takes for policies it may meet, `members`.

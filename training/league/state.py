@@ -29,7 +29,7 @@ class Kept(Strict):
 
 
 class Tally(Kept):
-    """What came of a learner's battles against a member. `recent` and `points` fade: battles, and what they were worth."""
+    """The results of a learner's battles against a member. `recent` and `points` fade: battles, and what they were worth."""
 
     won: Count = 0
     lost: Count = 0

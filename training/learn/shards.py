@@ -35,7 +35,7 @@ Fetch = Callable[[Any], Any]  # what `Gatherer.put` gave -> the value
 
 
 class Setup(NamedTuple):
-    """What all shards of a learner have in common."""
+    """The data that all shards of a learner share."""
 
     build: "Callable[[Setup, Fetch], Shard]"  # makes what gathers: a function of a module
     config: Config  # of one shard: see `config_of_shard`
@@ -75,7 +75,7 @@ class Gatherer(Protocol):
 
 
 class Shard:
-    """What gathers: the rows of one shard and a learner beside them. Any shard of the same setup may take its place in it.
+    """Gathers one shard: its rows, and a learner for them. Any shard of the same setup may take its place in it.
 
     Args:
         learner: as `make_learner` gives it; only its policy and its way to gather rollouts are used.

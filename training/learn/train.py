@@ -268,7 +268,7 @@ class Keeper(BaseCallback):
 def shares_of(scores: Sequence[Sequence[float]], focus: float) -> list[float]:
     """Return how often each scenario is to be fought: by what is lost there of the last battles, to the power of `focus`.
 
-    Where nothing is known half is lost; where nearly nothing is, it is still fought now and then.
+    A scenario without results counts as half lost; one that is almost never lost is still fought now and then.
     """
     lost = [1.0 - (float(np.mean(some)) if some else 0.5) for some in scores]
     return [max(one, LEAST_LOST) ** focus for one in lost]

@@ -36,7 +36,7 @@ DEEPEST = 4  # folders in folders
 
 
 class Checked(NamedTuple):
-    """What came of one file."""
+    """The result of checking one file."""
 
     file: str
     says: str  # what it is, of a good file
@@ -114,7 +114,7 @@ def house_in(file: str, kind: str, system: str) -> House | None:
 
 
 def best_of(file: str, frames: list[Frame]) -> Checked:
-    """Return what came of a file under the first frame in which it is right, or else under the first one."""
+    """Return the result of a file under the first frame in which it is right, or else under the first one."""
     results = []
     for frame in frames:
         results.append(check_file(file, frame))

@@ -1,4 +1,4 @@
-"""What the considerations of the enemies' doctrine are in a sentence: by weight, what they do because of it.
+"""The considerations of the enemies' doctrine in sentences: by weight, what the enemies do because of it.
 
 Two weights are no considerations: that they attack at all, and how much noise their choices have.
 """

@@ -55,7 +55,10 @@ class Bar(ForecastModel):
 
 
 class Distribution(ForecastModel):
-    """How a number spreads over the battles of the middle cell: one in ten is below `low`, one in ten above `high`."""
+    """The distribution of a number over the battles of the middle cell.
+
+    One in ten is below `low`, one in ten above `high`.
+    """
 
     name: str
     unit: str
@@ -140,7 +143,7 @@ class Shown(ForecastModel):
 
 
 class Tile(ForecastModel):
-    """What happens on a tile in a battle of the middle cell, on average: rounds ended there, falls, attacks from it."""
+    """The mean events on a tile in a battle of the middle cell: rounds ended there, falls, attacks from it."""
 
     team: str
     x: int

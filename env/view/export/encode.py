@@ -37,7 +37,7 @@ def extra(module: str, package: str, what: str) -> Any:
 
 
 def canvas(size: tuple[int, int]) -> Any:
-    """Return a surface whose pixels are words, red << 16 | green << 8 | blue, whatever the machine likes best."""
+    """Return a surface whose pixels are words, red << 16 | green << 8 | blue, on every machine."""
     return pygame_here().Surface(size, 0, 32, (0xFF0000, 0xFF00, 0xFF, 0))
 
 

@@ -154,7 +154,7 @@ def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
 
 
 def bars(ui: Ui, state: dict[str, Any], full: dict[str, Any], x: float, y: float, width: float) -> None:
-    """Draw health with the pools besides, the one that fills up, and action points."""
+    """Draw health and the other pools, the pool that fills up, and action points."""
     _, left, most = life_of(state, full)
     long = width * 0.56
     ui.bar(ui.rect(x, y + ui.px(2), long, ui.px(7)), *health_of(state, full))

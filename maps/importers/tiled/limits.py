@@ -43,7 +43,7 @@ class Budget:
         return across * down
 
     def numbers(self, cells: Sequence[Any], where: str) -> list[int]:
-        """Return tiles as numbers; a ContentError names the first that is none."""
+        """Return tiles as numbers; a ContentError names the first that is no number."""
         found = []
         for place, cell in enumerate(cells):
             try:

@@ -20,7 +20,7 @@ def acts(battle):
 
 @kernel
 def moment_of(battle):
-    """Return the number of the turn: what a unit makes for when it declares, it makes for when it moves."""
+    """Return the number of the turn: a unit moves for the goal that it had when it declared."""
     return battle.round_number
 
 

@@ -138,7 +138,10 @@ def chance_to_touch(battle, arena, who, target, reach, actions):
 
 @kernel
 def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
-    """Return the share of its life that an evasion by a verb, one of so many actions, spares a unit; see `share_met`."""
+    """Return the share of its life that an evasion spares a unit, by a verb and with so many actions in all.
+
+    See `share_met`.
+    """
     plain = share_met(battle, arena, log, who, attacker, attack, place, NO_REPLY, 0)
     return plain - share_met(battle, arena, log, who, attacker, attack, place, verb, actions) if plain > 0.0 else 0.0
 

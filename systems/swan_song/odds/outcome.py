@@ -1,4 +1,4 @@
-"""What an attack can come to, exactly: from the two pools to net hits, to damage, to a target that falls.
+"""The exact outcome of an attack: from the two pools to net hits, to damage, to a target that falls.
 
 `in_battle.py` asks for the attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
 """

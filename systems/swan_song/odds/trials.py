@@ -21,7 +21,7 @@ FARTHEST = 100  # metres that a charge is followed
 
 
 class Course(NamedTuple):
-    """How an attack went that was tried.
+    """The course of a tried attack.
 
     Attributes:
         chance: of this course among those with the same hits: what stands between may roll dice, too (SS-B4).
@@ -43,7 +43,7 @@ class Course(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """An attack that is tried: who attacks whom, by what action, and what the target of a new one answers."""
+    """A trial of an attack: attacker, target, action, and the target's answer if the attack is new."""
 
     battle: Battle
     action: Action

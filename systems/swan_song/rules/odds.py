@@ -245,7 +245,7 @@ def put_behind_body(arena, number, weapon, lost, left):
 
 @kernel
 def put_behind(arena, armor, structure, lost, left):
-    """Change the points that damage values come to, float64, to those if they go through something first (SS-B4).
+    """Change the points of each damage value, float64, to those after the attack has gone through an obstacle (SS-B4).
 
     Args:
         armor, structure: of that; the armor is modified.

@@ -40,7 +40,7 @@ PATIENCE = 20.0  # seconds after which no further battle is looked at
 
 
 class Contest(NamedTuple):
-    """A step of a battle in which somebody rolled against somebody: before it, what was decided, after it."""
+    """A step of a battle with opposed rolls: the battle before it, the decision, the battle after it."""
 
     before: np.ndarray
     action: Action
@@ -171,7 +171,7 @@ def is_answer(system: Port, roll: Event) -> bool:
 
 
 def words_of(field: Field, contest: Contest, party: int, swing: float) -> str:
-    """Return what the roll was, of whom luck was with: "the defense of Mara against the machine gun of blue's gunner"."""
+    """Return a name for the roll of the lucky unit: "the defense of Mara against the machine gun of blue's gunner"."""
     numbers = {fighter.name: number for number, fighter in enumerate(field.roster)}
     pair = pair_of(field.system, contest.events, {fighter.name: fighter.team for fighter in field.roster})
     assert pair is not None, "a contest has two sides"

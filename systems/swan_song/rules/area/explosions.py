@@ -76,7 +76,7 @@ def go_on_with_blast(battle, arena, log, frame) -> None:
 
 @kernel
 def mark_fighters(battle, arena, frame):
-    """Mark who is in melee as a blast goes off: whom it fells first changes nothing for the others (SS-F4)."""
+    """Mark the units in melee as a blast goes off: the order in which it fells them changes nothing (SS-F4)."""
     battle.singled_out = 0
     for who in range(arena.units):
         if battle.units[who].status == UP and is_in_melee(battle, arena, who, frame.unit):
