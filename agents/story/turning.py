@@ -174,7 +174,7 @@ def best(swings: list[Swing], winner: int | None, chosen: Look, final: Look, tea
 
 
 def swings_on(curve: Look, chances: Chances, seams: list[int]) -> Iterator[Swing]:
-    """Yield what every act has changed of every team's chance by LIKELY or more, as the dice of the curve have it."""
+    """Yield each change of a team's chance by LIKELY or more on the curve, act by act."""
     points = [Point(0)]
     shares = [chances.shares[0]]
     for (before, old), (moment, new) in pairwise(zip(chances.moments, chances.shares, strict=True)):

@@ -115,7 +115,7 @@ def families_of(system: str) -> np.ndarray:
 
 
 def shares_of(acts: Sequence[np.ndarray], masks: Sequence[np.ndarray], families: Sequence[np.ndarray]) -> dict[str, Share]:
-    """Return what share of some acts is of each family: those of a mask, a list item for each battle."""
+    """Return the share of each family in the acts that a mask selects; each list has an item for each battle."""
     kinds = [known[one["verb"][mask]] for one, mask, known in zip(acts, masks, families, strict=True)]
     wholes = lengths(kinds)
     return {

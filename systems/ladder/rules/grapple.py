@@ -172,7 +172,10 @@ def resisted(battle, arena, log, who, holder):
 
 @kernel
 def log_resistance(battle, arena, log, who, actions):
-    """Return what a unit adds to its roll against being held, and log its terms: Physique or Unarmed, the better (LD-G1)."""
+    """Return what a unit adds to its roll against being held, and log its terms: Physique or Unarmed, the better (LD-G1).
+
+    The roll is free, so several actions take nothing off it. For a unit with a shield it is one of its `actions` (LD-C2).
+    """
     skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
     free = resists_for_free(battle, who)
     if free:

@@ -49,10 +49,10 @@ def shares_of_defense(battle, arena, who, ability):
 
 @kernel
 def open_defenses(battle, arena, who, attacker, model):
-    """Open what a unit may answer an attack with: nothing, a defense with so many dice, all of them for the round.
+    """Open the answers to an attack: no defense, a defense with some of the dice, or one with all dice of the round.
 
     Dodging answers every attack, a weapon in hand parries blows, bare hands ward off hands (DP-A7). Behind cover a unit
-    dodges for nothing (DP-R2).
+    dodges for free (DP-R2).
     """
     close_all(battle)
     battle.open[PASS] = 1
