@@ -1,4 +1,4 @@
-"""What doctrines tell a learner: what each would do now, and whether the unit has followed it since its phase began."""
+"""Advice of doctrines to a learner: what each would do now, and whether the unit has followed it since its phase began."""
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import Array, Record, kernel

@@ -45,7 +45,7 @@ def specialists() -> dict[str, dict[str, Any]]:
 
 
 def variants() -> dict[str, dict[str, Any]]:
-    """Return the weights in which those who are no bots of their own, by name, differ from a tactician."""
+    """Return the weights in which variants, by name, differ from a tactician."""
     return tempers() | specialists()
 
 

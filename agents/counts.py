@@ -37,7 +37,7 @@ def count_entry(tally: Record, kind: int, entry: int) -> None:
 def count_step(battle: Record, log: Record, tally: Record, verb: int) -> None:
     """Add an action and the events it led to; with START a battle begins, in which nobody has fallen yet.
 
-    Who is put out goes down once a battle: unconscious first and dead later, dead at once, or got up and put out again.
+    A unit that is put out counts as down once a battle, even if it dies later, or gets up and is put out again.
     """
     if verb >= 0:
         tally.verbs[verb] += 1

@@ -22,7 +22,7 @@ def factory_of(bot: Any) -> Callable[..., Any] | None:
 
 
 def reseeded(bot: Any, seed: int) -> Any:
-    """Return a bot as it begins the battle of a seed, whatever it has fought before; one without `maker` as it is."""
+    """Return a bot as it begins the battle of a seed, whatever it has fought before; without `maker`, the bot itself."""
     make = factory_of(bot)
     return bot if make is None else make(seed=own_seed(seed))
 

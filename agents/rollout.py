@@ -100,7 +100,9 @@ def rollout(
     bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, actions: Array, observations: Array,
     finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
 ) -> None:  # fmt: skip
-    """Step the rows from `first` to `last`, and play on in each to the next decision of the learner or of who else is asked.
+    """Step the rows from `first` to `last`.
+
+    Play on in each to the next decision of the learner or of another asked unit.
 
     An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next, unless its
     episode rests then; its last view goes to `finals`. See `fireteam.env.seats.batch` for the records.

@@ -144,7 +144,7 @@ def note_shot(watch: Record, who: int, target: int, end: int) -> None:
 
 @kernel
 def note_harm(battle: Record, watch: Record, way: int, actor: int, target: int, amount: int) -> None:
-    """Write down that a unit lost points, by whom and how: what puts it down may be told later and name nobody.
+    """Write down that a unit lost points, by whom and how: the event that puts it down may come later and name nobody.
 
     `way` is how the kind of the event hurts by itself, NO_WAY if it does not say.
     """
@@ -205,7 +205,8 @@ def note_round(battle: Record, arena: Record, before: Record, lives: Array, plac
 def life_of_team(battle: Record, arena: Record, team: int) -> float:
     """Return the share of life that a team has left, 0 to 1: the mean over its units, machines apart.
 
-    Who is down or dead, or has surrendered, counts 0; who has left the map, or has yet to come, counts with what it has.
+    A unit that is down or dead, or has surrendered, counts 0. A unit that has left the map, or has yet to come, counts with
+    the life that it has.
     """
     left, units = 0.0, 0
     for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):

@@ -3,8 +3,8 @@
 Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo (aec and parallel) and
 `fireteam/Skirmish-v0` with Gymnasium (`make` and `make_vec`). `fireteam.make` and `fireteam.make_vec` make the same ones.
 
-What `dir(fireteam)` lists is public, as are the names in the handbook's chapter on Python; all else is private and may
-change with any version. Each is imported when it is first asked for.
+The names in `dir(fireteam)` and in the handbook's chapter on Python are public. All other names are private and may change
+with any version. Each is imported when it is first asked for.
 """
 
 from importlib.metadata import version

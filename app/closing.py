@@ -19,10 +19,10 @@ class Closed(KeyboardInterrupt):
 
 @contextmanager
 def ended_cleanly() -> Iterator[None]:
-    """Have the signals that end a program raise `Closed` where it stands, so that it can save; what is ignored stays so.
+    """Let the signals that end a program raise `Closed`, so that it can save; ignored signals stay ignored.
 
-    Pydantic makes an error of its own, in words, of whatever is raised while it builds a model, as modules do that are
-    imported late: such an error is the end again, or Ctrl-C. Only the main thread hears signals: elsewhere nothing changes.
+    If a signal comes while pydantic builds a model, pydantic raises an error of its own; that error is turned back into the
+    end, or into Ctrl-C. Only the main thread hears signals: elsewhere nothing changes.
     """
     if current_thread() is not main_thread():
         yield

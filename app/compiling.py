@@ -23,7 +23,7 @@ class Compiling:
         self._said: set[str] = set()
 
     def __call__(self, now: "CompilerProgress | None") -> None:
-        """Show what is told; nothing, when nothing compiles any more."""
+        """Show the status; nothing, when nothing compiles any more."""
         if now is None:
             self.close()
             return

@@ -159,7 +159,7 @@ def typed(prompt: str) -> str:
 
 @contextmanager
 def progress(label: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error; gives a function that is told how much is done."""
+    """Show a progress bar on standard error; gives a function to call with how much is done."""
     if quiet or not errors.is_terminal:
         yield lambda _: None
         return

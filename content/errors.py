@@ -16,12 +16,12 @@ class ContentError(FireteamError, ValueError):
 
 
 def printable(text: str) -> str:
-    """Return a text in which all that a terminal would obey is spelt out, but for the ends of lines."""
+    """Return a text in which all control characters but line ends are spelt out, so that a terminal obeys none of them."""
     return "\n".join(line if line.isprintable() else spelt(line) for line in text.split("\n"))
 
 
 def spelt(line: str) -> str:
-    """Return a line in which only what cannot be printed is spelt out."""
+    """Return a line in which characters that cannot be printed are spelt out."""
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
 
 

@@ -1,8 +1,8 @@
-"""Files that a file names: pictures, tilesets, policies. Whoever sends a file shall not have others opened by it.
+"""Files that a file names: pictures, tilesets, policies. The sender of a file must not be able to open other files with it.
 
 Such a file is a regular one of the kind that is asked for, in the folder of whoever names it, below it, or in the project
 that the folder is part of: one with a file of Tiled's that says so, a checked-out repository, or what the user says is one.
-A home folder is none, nor is anything above it. Links count as what they lead to.
+A home folder, or a folder above it, is never a project. Links count as what they lead to.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ ABOVE = 8  # folders that are looked at for one
 
 
 def named_file(path: Path, name: str, endings: Sequence[str], what: str, root: Path | None = None, wider: str = "") -> Path:
-    """Return the file that another one names; whether it is there, and regular, is asked by whoever reads it.
+    """Return the file that another one names; the code that reads it checks that it is there and regular.
 
     Args:
         path: the file in which the name stands.

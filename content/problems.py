@@ -1,4 +1,4 @@
-"""What is wrong in what people write: told all at once, a line for each problem."""
+"""Problems in files that people write, collected and raised together, a line for each."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ MOST_PROBLEMS = 20  # that are told of one file
 
 
 class Problems:
-    """Problems that are found one after the other and told together."""
+    """Problems that are found one after the other and raised together."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -26,7 +26,7 @@ class Problems:
             self.lines += [line for line in str(error).splitlines() if line not in self.lines]
 
     def raise_any(self) -> None:
-        """Raise a ContentError that tells them, if there are any: the first ones, and how many more there are."""
+        """Raise a ContentError with the first of them, and how many more there are; do nothing if there are none."""
         if self.lines:
             more = len(self.lines) - MOST_PROBLEMS
             raise ContentError("\n".join(self.lines[:MOST_PROBLEMS] + ([f"and {more} more"] if more > 0 else [])))

@@ -211,9 +211,9 @@ def meant(kind: Any, path: list[Any]) -> list[Any]:
 
 
 def with_lines(message: str, where: str | Path, data: Any) -> str:
-    """Return a message in which every line that begins with a file and what it speaks of names the line of the file, too.
+    """Return a message in which each line that begins with a file and a path also names the line of the file.
 
-    What it speaks of is a path like `teams[1].units[0]`, up to the first word behind it.
+    The path is like `teams[1].units[0]` and ends before the next word.
     """
     return "\n".join(with_line(line, where, data) for line in message.splitlines())
 

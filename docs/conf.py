@@ -1,4 +1,4 @@
-"""The handbook's settings: `sphinx-build -W docs FOLDER`. What is generated is written before Sphinx looks for pages."""
+"""The handbook's settings: `sphinx-build -W docs FOLDER`. Generated pages are written before Sphinx looks for pages."""
 
 import sys
 from importlib.metadata import version as version_of

@@ -31,7 +31,7 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """What is to be decided: kind (a name in the system's DECISIONS), by whom, because of whom, whether in its own phase."""
+    """A pending decision: kind (a name in the system's DECISIONS), who decides, because of whom, whether in own phase."""
 
     kind: str
     unit: str
@@ -56,8 +56,7 @@ class Battle(Framed):
         dice: dictated dice, used before the seeded ones; for tests and for worked examples.
 
     Attributes:
-        field: what it is fought on and by whom.
-        record, log: the battle and what was told of its last step, arrays of shape (1,).
+        field: its map, its rules and its roster. record, log: the battle and the log of its last step, arrays of shape (1,).
         arrays: what kernels are called with: record, arena and log, as kernels want them.
     """
 
@@ -116,7 +115,7 @@ class Battle(Framed):
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be decided now, None after the end."""
+        """The pending decision, None after the end."""
         row = self.record[0]
         if row["decision"] == NO_DECISION:
             return None
@@ -196,7 +195,7 @@ class Battle(Framed):
         return f"{decision.unit} can ({decision.kind}): {', '.join(open_now[:SHOWN_ACTIONS])}{more}."
 
     def events(self) -> list[Event]:
-        """Return what the last step told."""
+        """Return the events of the last step."""
         return read_events(self.field, self.log[0])
 
     def dictate(self, dice: list[int]) -> None:

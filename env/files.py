@@ -71,7 +71,7 @@ def followed(path: Path) -> Path:
 def appearing(path: str | Path) -> Iterator[str]:
     """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.
 
-    Links are followed. What is written to the null device is forgotten; any other device, pipe or folder is refused.
+    Links are followed. Text for the null device is dropped; any other device, pipe or folder is refused.
 
     Raises:
         ContentError: the place cannot be written to; what lay there before is as it was.

@@ -321,8 +321,8 @@ class Vector(VectorEnv):
     def restore(self, snapshot: Mapping[str, np.ndarray]) -> None:
         """Let all rows stand where they stood: the same actions then lead to the same ends.
 
-        What is in a snapshot is believed: it must come from a batch of one's own, of the same scenarios, rows and advisers.
-        Line-ups are none of it, see `set_lineups`.
+        The snapshot is trusted: it must come from a batch of your own, with the same scenarios, rows and advisers. Line-ups
+        are not part of it, see `set_lineups`.
 
         Raises:
             ContentError: arrays are missing, or of other shapes or types.

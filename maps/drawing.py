@@ -10,7 +10,7 @@
     heights = ''' ... '''   optional, digits: metres above the lowest floor
     marks = ''' ... '''     optional, letters: where teams start, what is to be held, where the exit is
 
-What the terrains of the legend do is no business of a map; the rules look their names up in their catalog.
+A map does not say what the terrains of its legend do: the rules look their names up in their catalog.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Portraits of units: a picture file becomes a small PNG that travels with the unit, in replays and pages.
 
-What travels is checked before anybody shows it: a PNG of at most 64 pixels a side, in base64, as a page takes it. Pillow
-makes it, of the extra `film`; without Pillow there is none, and initials are shown.
+A portrait from a file is checked before it is shown: a PNG of at most 64 pixels a side, in base64, as a page takes it.
+Pillow makes it, of the extra `film`; without Pillow there is none, and initials are shown.
 """
 
 import base64

@@ -1,7 +1,7 @@
 """A map as one of Tiled's, which draws maps and is free: three layers, and one tileset for all of them.
 
 Each tile of the tileset says what it is: its class is a terrain, with the letter that stands for it, or `height` with the
-metres, or `mark` with the letter of a start or zone. Whoever draws with them gets the same map back (`importers.tiled`).
+metres, or `mark` with the letter of a start or zone. A map that is drawn with them comes back unchanged (`importers.tiled`).
 """
 
 import string

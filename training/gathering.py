@@ -1,8 +1,8 @@
 """Rollouts on a Ray cluster: its machines gather shards, the learner learns here; see `fireteam.training.learn.shards`.
 
-What all shards have in common is put on the cluster once, weights once an iteration. A task is a shard's order, with where
-its battles stand; its answer is a rollout, with where they stand then. No worker keeps anything that is missed when it dies:
-its task is done again elsewhere, from the same order, and comes out the same.
+Data that all shards share is put on the cluster once, weights once an iteration. A task is a shard's order, with where its
+battles stand; its answer is a rollout, with where they stand then. No worker keeps anything that is missed when it dies: its
+task is done again elsewhere, from the same order, and comes out the same.
 
 A worker gets from here the configuration and the scenarios, weights and battles as arrays, and policies of a league as the
 bytes of files that run nothing. It opens none of our files. But Ray itself trusts all who are in a cluster: whoever may join

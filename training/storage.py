@@ -1,6 +1,6 @@
 """The files of data sets: NumPy's `.npz` and Parquet, the same columns in both, see `dataset.py`.
 
-What the rows were made by stands beside them as JSON: in the array `about` of an `.npz`, under the key `fireteam` of the
+The origin of the rows is stored beside them as JSON: in the array `about` of an `.npz`, under the key `fireteam` of the
 metadata of a Parquet file.
 
 An `.npz` is written column by column: all rows are kept until then, but once only, and `decision_dtype` says how many bytes

@@ -1,1 +1,1 @@
-"""The luck ledger of a replay: what every roll was worth to whom, and whether dice decided it."""
+"""Luck attribution: what every roll of a replay was worth to whom, and whether dice decided it."""

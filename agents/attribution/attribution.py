@@ -1,8 +1,8 @@
 """What luck was worth in a replay: for every roll, the chance to win after it less what it was on average before it.
 
 A decision is taken again with the dice up to a roll as they fell, and hundreds of others after it. The mean chance over
-those, less the mean over other dice for the roll itself, too, is the luck of the roll. What all rolls of a battle have
-brought adds up to how much more a side has than it was to be expected by what both sides did.
+those, less the mean over other dice for the roll itself, too, is the luck of the roll. The luck of all rolls of a battle
+adds up to the difference between the result of a side and the result that the choices of both sides made likely.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,10 +47,9 @@ class Roll(NamedTuple):
     """A roll of a replay.
 
     Attributes:
-        decision: the moment after it, 0 for the opening.
-        unit, team: who rolled; None where it was nobody in particular.
-        expected: what it would have come to on average; `came` and it are None where that is not told.
-        luck: what it was worth to each team.
+        decision: the moment after it, 0 for the opening. unit, team: who rolled; None where it was nobody in particular.
+        expected: what it would have come to on average; `came` and it are None if the log has no result. luck: what it was
+        worth to each team.
     """
 
     decision: int

@@ -66,7 +66,7 @@ class Tried(NamedTuple):
 
 
 def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> Iterator[Taken]:
-    """Yield the decisions of a replay in which dice were told; `positions` is the battle at every moment."""
+    """Yield the decisions of a replay that threw logged dice; `positions` is the battle at every moment."""
     header, fork = replay.header, replay.header.forked_from
     opening = field.opening.copy()
     opening["seed"] = np.array([seed_words(header.seed)], np.int64)
@@ -88,7 +88,7 @@ def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> 
 def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
     """Return a decision whose rolls were tried again, so many times each.
 
-    Where a system cannot say which dice a step throws, or they are too many to be dictated, all its rolls count as one.
+    All rolls of a step count as one if its system cannot say which dice it throws, or if they are too many to be dictated.
     """
     after = outcome_now(field, taken.after)
     rolls = thrown_in(field, taken)
@@ -122,7 +122,7 @@ def is_as_it_was(field: Field, taken: Taken, known: list[int], after: np.ndarray
 
 
 def thrown_in(field: Field, taken: Taken) -> list[Thrown]:
-    """Return the rolls of a decision with all their dice, also those of which no event tells; none if nobody knows them."""
+    """Return the rolls of a decision with all their dice, also dice without an event; none if the dice are not known."""
     try:
         system = dice_of_system(field)
     except ContentError:
@@ -163,7 +163,7 @@ def thrown_in(field: Field, taken: Taken) -> list[Thrown]:
 
 
 def mean_results(others: Sequence[np.ndarray]) -> list[float | None]:
-    """Return what each roll came to on average, None where that was not told."""
+    """Return the mean result of each roll, None where the log has none."""
     made: list[float | None] = []
     for left in others:
         known = left["came"][left["came"] != NOT_ROLLED]

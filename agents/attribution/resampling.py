@@ -29,7 +29,7 @@ LEFT = np.dtype(
 
 
 class Outcomes(NamedTuple):
-    """What a decision leaves: battles, shape (n,), and what is told of them, records of LEFT, shape (n,)."""
+    """The outcomes of a decision: battles, shape (n,), and a summary of each, records of LEFT, shape (n,)."""
 
     battles: np.ndarray
     left: np.ndarray
@@ -39,9 +39,9 @@ def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: n
     """Return what a decision leaves with dictated dice.
 
     Args:
-        before: the battle, shape (1,), dtype BATTLE.
-        faces: dice for each time, int8 of shape (n, at most MAX_DICTATED); those that it does not need stay unused.
-        roll: the roll whose result is told, counted from 0 among the events of rolls.
+        before: the battle, shape (1,), dtype BATTLE. faces: dice for each time, int8 of shape (n, at most MAX_DICTATED);
+        those that it does not need stay unused. roll: the roll whose result is returned, counted from 0 among the events of
+        rolls.
     """
     battles, left = np.repeat(before, len(faces)), np.zeros(len(faces), LEFT)
     log = new_log(before.dtype, REASONS)
@@ -50,7 +50,7 @@ def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: n
 
 
 def outcome_now(field: Field, battle: np.ndarray) -> np.ndarray:
-    """Return what is told of a battle as it stands, shape (1,), dtype LEFT."""
+    """Return the summary of a battle as it stands, shape (1,), dtype LEFT."""
     left = np.zeros(1, LEFT)
     write_outcome_row(plain(battle), plain(field.arena), plain(left))
     return left
@@ -58,7 +58,7 @@ def outcome_now(field: Field, battle: np.ndarray) -> np.ndarray:
 
 @kernel
 def write_outcome(battle: Record, arena: Record, left: Record) -> None:
-    """Write what is told of a battle."""
+    """Write the summary of a battle."""
     for team in range(arena.teams):
         write_worth(battle, arena, team, left.traits[team])
     left.over = battle.over
@@ -67,7 +67,7 @@ def write_outcome(battle: Record, arena: Record, left: Record) -> None:
 
 @entry
 def write_outcome_row(battles: Array, arenas: Array, left: Array) -> None:
-    """Write what is told of the battle of the first row."""
+    """Write the summary of the battle in the first row."""
     write_outcome(battles[0], arenas[battles[0].variant], left[0])
 
 

@@ -52,7 +52,7 @@ def consider(battle: Record, arena: Record, log: Record, parameters: Record, mem
 def choose_action(battle: Record, arena: Record, log: Record, parameters: Record, memory: Record) -> tuple[int, int]:
     """Return the best action (verb, argument) of the own phase: movement first, then the system's own actions by worth.
 
-    Where it pays to go at all, a unit goes before anything else: a shot is better from there.
+    If it pays to go at all, a unit goes before it does anything else: a shot is better from there.
 
     `memory` is the record of the unit that decides.
     """

@@ -1,8 +1,8 @@
 """What doctrines ask of a rule system: its own considerations. Each system has these kernels in its `port` in this room.
 
-What is `overridable` a system may leave out.
+A system may leave out a kernel that is `overridable`.
 
-What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
+The modules beside this one weigh what units of every system do: go somewhere, take cover, stand up.
 """
 
 from fireteam.env.rules.decisions import ACT
@@ -61,7 +61,7 @@ def fells_itself(battle: Record, arena: Record, who: int, verb: int) -> bool:
 
 @overridable
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return what a metre nearer to its enemies is worth to a unit besides its liking for it: to who has only to finish."""
+    """Return what a metre nearer to its enemies is worth to a unit in addition, because it has only to finish them."""
     return 0.0
 
 
@@ -73,7 +73,7 @@ def danger_on(battle: Record, arena: Record, tile: int) -> float:
 
 @overridable
 def patient_for(battle: Record, arena: Record, who: int) -> int:
-    """Return the tile of a friend whom a unit should help; -1 for none."""
+    """Return the tile of a friend that a unit should help; -1 if there is none."""
     return -1
 
 

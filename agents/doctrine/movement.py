@@ -29,8 +29,8 @@ TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dea
 def choose_goal(battle: Record, arena: Record, parameters: Record, who: int, memory: Record) -> None:
     """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands.
 
-    The nearest are weighed first. What costs more to find out comes later, and only of tiles that could be the best with all
-    else in their favour. Who has found nothing to do for a while goes looking instead.
+    The nearest are weighed first. Expensive considerations come later, and only for tiles that could still become the best.
+    A unit that has found nothing to do for a while searches for enemies instead.
     """
     weights = parameters.weights
     unit = battle.units[who]

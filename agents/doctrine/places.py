@@ -189,7 +189,7 @@ def friend_distance(arena: Record, known: Survey, tile: int) -> float:
 
 @kernel
 def may_leave(battle: Record, arena: Record, who: int) -> bool:
-    """Return whether a unit has no more to do on the map: whoever its team must bring out is out, or leaves with it."""
+    """Return whether a unit has no more to do on the map: all that its team must bring out are out, or leave with it."""
     ward = arena.goals[battle.units[who].team].unit
     return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
 
@@ -198,7 +198,7 @@ def may_leave(battle: Record, arena: Record, who: int) -> bool:
 def objective_anchor(battle: Record, arena: Record, who: int) -> int:
     """Return the tile a unit is drawn to: its team's ground or exit, else that of another team; -1 for none.
 
-    Whoever must be brought out comes before the exit.
+    A unit that must be brought out comes before the exit.
     """
     team = battle.units[who].team
     if arena.goals[team].kind == EXIT and not may_leave(battle, arena, who):

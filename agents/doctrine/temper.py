@@ -1,7 +1,7 @@
 """Tempers in plain words: what each makes of the weights of the doctrine that plays a unit.
 
-A scenario gives one to a team or a unit (`temper = "cautious"`); whatever the doctrine, it is the same considerations with
-other weights, each multiplied by a factor. Who is steady plays the doctrine as it is.
+A scenario gives one to a team or a unit (`temper = "cautious"`). A temper multiplies each weight of the doctrine by a
+factor; the considerations stay the same. A steady unit plays the doctrine unchanged.
 """
 
 from typing import NamedTuple

@@ -44,7 +44,7 @@ def outnumbers(battle: Record, arena: Record, team: int) -> bool:
 
 @kernel
 def shoots_at_somebody(battle: Record, who: int) -> bool:
-    """Return whether a shot is open at an enemy that can act: the fallen are none, even where they may be shot at."""
+    """Return whether a shot is open at an enemy that can act. Fallen enemies do not count, even if they may be shot at."""
     for other in range(len(battle.units)):
         if battle.open[SHOOT] >> other & 1 and is_enemy(battle, who, other):
             return True

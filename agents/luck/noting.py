@@ -1,8 +1,8 @@
 """Luck of decisions, while battles are fought: what dice have made of each, against what other dice would have.
 
-A decision that has thrown dice is taken again from where it was taken, TWINS times, with dice of other keys. What its team
-has then is what was to be expected; the difference is luck. A sum of such differences is 0 on average, whoever plays and
-whatever position is held to be worth (as in Burch, Schmid, Moravcik, Morrill, Bowling: "AIVAT", 2018).
+A decision that has thrown dice is taken again from where it was taken, TWINS times, with dice of other keys. The mean worth
+for its team after those is the expectation; the difference to what came is luck. A sum of such differences is 0 on average,
+for any players and any definition of worth (as in Burch, Schmid, Moravcik, Morrill, Bowling: "AIVAT", 2018).
 """
 
 import numpy as np

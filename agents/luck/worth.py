@@ -1,7 +1,7 @@
-"""What a position is worth to a team: a few numbers that any rule system can tell, from which chances are made.
+"""What a position is worth to a team: a few numbers that every rule system has, from which chances are made.
 
-Luck is the worth of what dice have left less what they would have left on average. That is 0 on average whatever worth is,
-so these numbers decide only how much of the luck is seen, never whether it is counted fairly.
+Luck is the worth of what dice have left less what they would have left on average. That difference is 0 on average for any
+definition of worth. So these numbers decide only how much of the luck is seen; the count is always fair.
 """
 
 from fireteam.env.rules.arena import EXIT, HOLD, PROTECT
@@ -68,7 +68,7 @@ def strength(battle: Record, arena: Record, team: int) -> tuple[float, float]:
 
 @kernel
 def progress(battle: Record, arena: Record, team: int) -> float:
-    """Return how near a team is to its objective, 0 to 1: rounds held, units brought out, life of whom it protects."""
+    """Return how near a team is to its objective, 0 to 1: rounds held, units brought out, life of the protected unit."""
     goal = arena.goals[team]
     if goal.kind == HOLD:
         return min(battle.teams[team].rounds_held / max(goal.needed, 1), 1.0)

@@ -1,7 +1,7 @@
 """Policies as data: one `.safetensors` file with the weights, and a card that says what they are for.
 
-Nothing in such a file is executed: it is names, shapes and numbers (https://github.com/huggingface/safetensors). The card
-is JSON in the file's metadata under "fireteam". What a file must hold stands in `Card` and in `tensors.py`.
+Nothing in such a file is executed: it is names, shapes and numbers (https://github.com/huggingface/safetensors). The card is
+JSON in the file's metadata under "fireteam". `Card` and `tensors.py` say what a file must hold.
 """
 
 import hashlib
@@ -41,10 +41,12 @@ Notes = Annotated[dict[Words, JsonValue], Field(max_length=200)]
 
 
 class Card(Strict):
-    """What a policy is and what it was made for. Only `rules` may differ from here: it says which engine trained it.
+    """The card of a policy: what it is and what it was made for.
 
-    Its advisers are doctrines, each of which tells it what it would do; none, and it decides by what it sees alone. Its
-    value is what a win or a loss pays, less `shaping` times the potential (`env/observe/reward.py`).
+    Only `rules` may differ from here: it says which engine trained it.
+
+    Its advisers are doctrines; each tells the policy what it would do. Without advisers the policy decides by its
+    observation alone. Its value is what a win or a loss pays, less `shaping` times the potential (`env/observe/reward.py`).
     """
 
     format: Literal[1]

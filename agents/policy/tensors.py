@@ -1,7 +1,7 @@
-"""The tensors of a policy: which there must be, of which shapes, and that no observation makes their results overflow.
+"""The tensors of a policy: their names and shapes, and a check that no observation makes their results overflow.
 
-The architecture "slots-3" takes a flat observation apart into the context, the slots and the window, and may be
-told what some doctrines, its advisers, would do:
+The architecture "slots-3" splits a flat observation into the context, the slots and the window. It may also get the advice
+of some doctrines, its advisers:
 
     context.0             the context
     slots.0, slots.2      each slot, with 1 for an own slot and 0 for another, and the results of context.0 after it
@@ -14,11 +14,11 @@ told what some doctrines, its advisers, would do:
                           the logit of each verb at that slot
     value.0, .2, .4       as policy; at the end, without relu, what the decider may expect
 
-The results of slots in which somebody is are pooled: their sum over own slots and over others, divided by 8, the largest of
-each over both, and those of the decider and of the opponent that the decision is about. So the same weights play any number
-of units, in whatever order they stand. A kind of action is a verb at a slot, or a verb with its direction or option.
+The results of occupied slots are pooled. The pool has their sum over own slots and over others, divided by 8, the largest of
+each over both, and the results of the decider and of the opponent that the decision is about. So the same weights play any
+number of units, in whatever order they stand. A kind of action is a verb at a slot, or a verb with its direction or option.
 
-How many numbers an observation has, and which actions there are, is said by the rule system (`shape_of`).
+The rule system (`shape_of`) says how many numbers an observation has, and which actions there are.
 
 An adviser is followed if the unit has done what it would have done since the phase began. The logit of what an adviser would
 do is raised by the trust in it. Every layer is relu(x @ weight.T + bias) with a weight of shape (outputs, inputs), float32,
@@ -128,7 +128,7 @@ def kinds_of(shape: Shape) -> np.ndarray:
 
 
 def numbers_known(shape: Shape, kinds: int) -> int:
-    """Return how many action numbers the first kinds are: those of a policy that knows no more of them."""
+    """Return the number of actions of the first kinds: the actions of a policy that knows only these kinds."""
     return int((kinds_of(shape) < kinds).sum())
 
 

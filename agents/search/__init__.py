@@ -1,1 +1,1 @@
-"""A bot that searches: playouts with other dice, below them a tree of who had better think."""
+"""A bot that searches: playouts with other dice, and a tree that learns which bot should decide the later phases."""

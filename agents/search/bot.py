@@ -1,9 +1,9 @@
 """A bot that searches: it plays what it could do through, again and again with other dice, and does what came out best.
 
-It is a Monte Carlo tree search. At its root are plans for the rest of the unit's phase (`proposals.py`): what each doctrine
-would do, what bolder and more careful tacticians would, and the other actions that are open, the tactician taking over from
-there. Playouts are shared out among them by sequential halving (`halving.py`). Below each plan a tree (`tree.py`) learns who
-had better think for the units whose phases come next, on both sides.
+It is a Monte Carlo tree search. The root has plans for the rest of the unit's phase (`proposals.py`): what each doctrine
+would do, what bolder and more careful tacticians would do, and the other open actions, after which the tactician takes over.
+Playouts are shared out among them by sequential halving (`halving.py`). Below each plan a tree (`tree.py`) learns which bot
+should decide for the units whose phases come next, on both sides.
 
 With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
 the policy says who would win from there (`leaf_value.py`).
@@ -44,9 +44,9 @@ SHOWN = 5  # choices that `why` tells of
 class SearchBot:
     """A bot that tries out in playouts what it could do before it decides; see the file for how.
 
-    It throws its own dice, never those of the battle. In fog it knows what its side knows: in every playout, whoever is not
-    seen stands somewhere else where they would not be. It takes everybody for a tactician (`doctrine`), if the tree does not
-    say otherwise.
+    It throws its own dice, never those of the battle. In fog it knows what its side knows: in every playout an unseen unit
+    stands on another tile where its side would not see it. It assumes that everybody is a tactician (`doctrine`), unless the
+    tree says otherwise.
 
     While a unit walks to a tile that was chosen, it goes on without a new search, unless it is interrupted.
 

@@ -1,4 +1,4 @@
-"""What a side can believe about whom it does not know: they stand anywhere that is hidden from it, fresh as they came.
+"""Determinization: the battle as a side may believe it to be, each unknown unit on a tile that the side does not see.
 
 A search begins with the battle as the side knows it (`env/rules/sides/view.py`), and fills in a place and an initiative
 score for everybody who must be somewhere. So nothing that the side does not know can make a difference to it.
@@ -22,8 +22,8 @@ DRAWS = 64  # tiles that are tried at random
 def determinize(battle: Record, arena: Record, who: int, seed: int) -> None:
     """Turn a copy of the battle into one that the team of a unit may think it is in, if it may know less than all.
 
-    Whom it does not know, and takes to be there, stands on any tile where it would not notice them and that can be reached
-    from the unit. For whom there is no such tile, there is no place.
+    Each unknown enemy that the side believes to be there stands on a random tile: one that can be reached, and where the
+    side would not notice it. A unit without such a tile gets no place.
 
     Args:
         who: the unit that decides.

@@ -1,8 +1,8 @@
-"""Sequential halving: a budget of playouts is spent on what may still be the best of several things to do.
+"""Sequential halving: it spends a budget of playouts on the candidates that may still be the best.
 
-All are played alike, on the same dice; half of those left are dropped after each of a few equal shares of the budget
-(Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). What ended every playout in the same
-position as another, to the byte, is the same thing under another name, and is dropped, too.
+All candidates are played equally often, on the same dice. After each of a few equal shares of the budget, the worse half is
+dropped (Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). Two candidates are the same if
+all their playouts end in the same positions, to the byte; one of them is dropped, too.
 """
 
 from collections.abc import Callable

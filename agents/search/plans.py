@@ -1,8 +1,7 @@
 """Plans of one unit for the phase it is in, and playing them through: what a search compares.
 
-A plan is an action now, and who thinks for the unit until its phase ends: one of several bots, perhaps with a tile to
-make for. Who thinks for the units in the phases after it, a tree says (`tree.py`); everything else is left to the first of
-the bots.
+A plan is an action now, and who thinks for the unit until its phase ends: one of several bots, perhaps with a tile to make
+for. A tree (`tree.py`) says which bot decides for the units in the phases after it; the first bot decides everything else.
 """
 
 import numpy as np

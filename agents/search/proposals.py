@@ -49,7 +49,7 @@ class Choice(NamedTuple):
 
 
 class Proposer:
-    """Who thinks of plans and plays them through; its records are working space of one thread.
+    """Proposes plans and plays them through; its records are the working space of one thread.
 
     Args:
         doctrine: a bot by name, who plays whatever plans and trees leave open, on all sides.

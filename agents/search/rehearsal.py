@@ -84,7 +84,7 @@ def lead(
 
 
 def led_by(leaders: np.ndarray, rest: np.ndarray | int = 0) -> np.ndarray:
-    """Return the courses in which bots decide all: each of `leaders` this phase, `rest` all else of the side."""
+    """Return the courses in which bots decide all: each of `leaders` leads this phase, `rest` plays the rest of the side."""
     courses = np.zeros((len(leaders), 4), np.int64)
     courses[:, 0], courses[:, 1], courses[:, 2] = leaders, rest, OPEN
     return courses

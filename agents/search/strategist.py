@@ -1,11 +1,12 @@
 """A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
 
 Before its first decision it plays the battle to the end with each of them leading the whole side; who does much better than
-the tactician is the head of the side. If nobody does, and in fog, the tactician is. Before each phase it plays on with each
-of them leading that phase, the head all else of the side, and a tactician the others (`rehearsal.py`), and follows whoever
-came out best: a rollout policy (Tesauro, Galperin, "On-line policy improvement using Monte-Carlo search", 1996) that
-improves on its head, and chooses between whole phases rather than single actions. A side of one unit has nobody else to
-think of: there it also weighs single actions, and what it is asked by others. It has been trained nowhere.
+the tactician is the head of the side. If nobody does, and in fog, the tactician is. Before each phase it rehearses the phase
+under each adviser (`rehearsal.py`): the adviser leads that phase, the head plays the rest of the side, and a tactician plays
+the others. It follows the best adviser. This is a rollout policy (Tesauro, Galperin, "On-line policy improvement using
+Monte-Carlo search", 1996) that improves on its head, and chooses between whole phases rather than single actions. A side of
+one unit has nobody else to think of: there it also weighs single actions, and what it is asked by others. It has been
+trained nowhere.
 """
 
 import hashlib
@@ -44,10 +45,10 @@ BETTER = 0.1  # share of wins by which another must beat the tactician to lead t
 
 
 class Strategist:
-    """A bot that follows, phase by phase, whoever of several tacticians does best in playouts; see the file for how.
+    """A bot that follows, phase by phase, the one of several tacticians that does best in playouts; the file says how.
 
-    It throws its own dice, never those of the battle, and in fog it knows what its side knows. What its units are asked
-    outside their own phases, the head of the side answers.
+    It throws its own dice, never those of the battle, and in fog it knows what its side knows. The head of the side answers
+    what its units are asked outside their own phases.
 
     Args:
         playouts: for a phase.
@@ -173,7 +174,7 @@ class Strategist:
 
 
 def advisers_of(system: str) -> list[str]:
-    """Return whom a strategist asks in a rule system, the tactician first."""
+    """Return the advisers that a strategist asks in a rule system, the tactician first."""
     return [FIRST, *(name for name, table in specialists().items() if table["system"] == system)]
 
 

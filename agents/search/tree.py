@@ -1,9 +1,9 @@
-"""The tree of a search: who has thought for the phases after a plan, and what came of it.
+"""The tree of a search: which bots decided the phases after a plan, and what came of it.
 
-Below every plan lies a tree. Its nodes are phases to come, told apart by what was thought before them and by whose they
-are; the dice are not part of them, so that a node sums up what may happen (open loop). The arms of a node are those who
-could think for the unit in that phase. The unit's team takes the arm that promises it most (PUCT: Silver et al., "Mastering
-the game of Go without human knowledge", 2017); playouts under way count as visits (WU-UCT: Liu et al., "Watch the
+Below every plan lies a tree. Its nodes are phases to come. A node is identified by the choices before it and by the unit
+whose phase it is. The dice are no part of it, so a node sums up what may happen (open loop). The arms of a node are those
+who could think for the unit in that phase. The unit's team takes the arm that promises it most (PUCT: Silver et al.,
+"Mastering the game of Go without human knowledge", 2017); playouts under way count as visits (WU-UCT: Liu et al., "Watch the
 unobserved", 2020). Each playout adds one node; below it the first of the thinkers plays everybody.
 """
 

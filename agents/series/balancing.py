@@ -14,7 +14,7 @@ FEW = 5  # fights that are kept in any case, so that there is something to show
 
 
 class Target(NamedTuple):
-    """What is wanted: the share of battles that the party wins, and at most so many heroes down on average."""
+    """A target: the share of battles that the party is to win, and the most heroes that may go down on average."""
 
     win: float
     at_most_down: float | None = None
@@ -52,7 +52,7 @@ class Standing(NamedTuple):
         return self.won.low <= target.win <= self.won.high and self.spares(target)
 
     def spares(self, target: Target) -> bool:
-        """Return whether no more heroes go down than may, as far as the interval tells."""
+        """Return whether few enough heroes go down, by the interval."""
         return target.at_most_down is None or self.down.low <= target.at_most_down
 
     def distance(self, target: Target) -> float:

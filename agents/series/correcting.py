@@ -37,7 +37,7 @@ class Corrected(NamedTuple):
 
     @property
     def narrower(self) -> float:
-        """By what share the interval is narrower than that of the results by themselves; 0 or below: it does not pay."""
+        """The share by which the interval is narrower than without the correction; at 0 or below that does not pay."""
         return 1 - (self.high - self.low) / (self.plain_high - self.plain_low)
 
     @property
@@ -104,7 +104,7 @@ def explained_by(scores: np.ndarray, luck: np.ndarray) -> np.ndarray:
 
 
 def interval(values: np.ndarray) -> tuple[float, float]:
-    """Return the 95 % interval of the mean of values, shape (n,), of which it is known that it lies from 0 to 1.
+    """Return the 95 % interval of the mean of values, shape (n,); the mean is known to lie between 0 and 1.
 
     Wilson's, of as many trials as would have that variance (Kott and Carr, 1997), and with Student's t.
     """

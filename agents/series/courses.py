@@ -14,7 +14,7 @@ NO_ROUND = -1.0  # in rows of rounds that were not fought
 
 
 class Room(NamedTuple):
-    """Where kernels write how battles go: lives, places and watches, as `play_watched` takes them."""
+    """The arrays in which kernels write the course of battles: lives, places and watches, as `play_watched` takes them."""
 
     lives: np.ndarray
     places: np.ndarray
@@ -63,7 +63,10 @@ class Course(NamedTuple):
 
     @property
     def lead_changes(self) -> int:
-        """How often another team than before has the most life left at the end of a round; who is level leads nobody."""
+        """How often the lead changes: another team than before has the most life left at the end of a round.
+
+        Level teams do not lead.
+        """
         best = self.life.max(axis=1, keepdims=True)
         alone = np.count_nonzero(self.life == best, axis=1) == 1
         leaders = self.life.argmax(axis=1)[alone]

@@ -1,9 +1,9 @@
 """How sure a figure is: 95 % intervals of shares, means and differences, and when they are narrow enough.
 
 Battles are fought up to looks, whose sizes are fixed beforehand; at each of them, if the intervals are narrow enough, no
-more are fought. That stops sooner where the share happens to look extreme. With a first look no smaller than a quarter of
-the last, what it costs in coverage is less than what the counts' coarseness does: `tests/agents/test_intervals.py` computes
-it exactly, and `fireteam bench forecast` measures all kinds of intervals against 20,000 battles.
+more are fought. That stops sooner if the share happens to look extreme. With a first look no smaller than a quarter of the
+last, what it costs in coverage is less than what the counts' coarseness does: `tests/agents/test_intervals.py` computes it
+exactly, and `fireteam bench forecast` measures all kinds of intervals against 20,000 battles.
 """
 
 from collections.abc import Sequence

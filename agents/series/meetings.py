@@ -1,4 +1,4 @@
-"""Do sides meet? Battles of tacticians, of each of which is known which sides saw each other and how near they came."""
+"""Do sides meet? Battles of tacticians; each records which sides saw each other and how near they came."""
 
 import numpy as np
 

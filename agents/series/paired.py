@@ -1,8 +1,8 @@
 """What a change makes of a fight: the same battles fought before and after it, on the same dice.
 
 Dice are keyed by the number of a unit in the roster. If a unit is left out and those behind it move up, all their dice
-change, and the pairs have little in common. So who is left out stays in the roster but takes no part in the battle: the
-others keep their numbers, their places and their dice, and the intervals are narrower by a good part (`Lineup.out`).
+change, and the pairs have little in common. So a unit that is left out stays in the roster but takes no part in the battle
+(`Lineup.out`). The others keep their numbers, their places and their dice, which makes the intervals much narrower.
 """
 
 import time
@@ -40,7 +40,7 @@ PART = 50  # battles in one compiled call
 
 
 class Lineup(NamedTuple):
-    """Who fights where: a scenario, the bot of each team in their order, and the same scenario as it is best paired."""
+    """A line-up: a scenario, the bot of each team in their order, and the same scenario in the form that pairs best."""
 
     scenario: Scenario
     bots: tuple[AnyBot, ...]
@@ -117,9 +117,7 @@ class Fights:
     """Battles of line-ups on the same seeds; each is fought once, however often it is compared.
 
     Args:
-        side: the team whose endings are told.
-        seed: of the series.
-        workers: threads.
+        side: the team whose endings are returned. seed: of the series. workers: threads.
     """
 
     def __init__(self, side: str, seed: int = 0, workers: int = 1) -> None:
@@ -147,8 +145,7 @@ class Fights:
     ) -> list[Comparison]:
         """Return what the change of each pair makes of the fight; those that are not sure enough are fought on.
 
-        The first look is taken whatever the time, of fewer battles if they are slow. `on_progress` is told the number of
-        battles fought.
+        The first look is always taken, with fewer battles if they are slow. `on_progress` gets the number of battles fought.
         """
         if not pairs:
             return []

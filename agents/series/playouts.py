@@ -23,7 +23,7 @@ from .series import battle_seeds
 
 
 class Playouts:
-    """What plays positions of one battle to the end: every position with the same dice, none of them the battle's own.
+    """Plays positions of one battle to their end: every position with the same dice, none of which are the battle's own.
 
     Args:
         field: what the battle is fought on.

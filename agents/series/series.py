@@ -261,7 +261,9 @@ def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], An
 def play_recorded(
     battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, on_events: Callable[[list[Event]], None] = lambda _: None
 ) -> None:
-    """Let bots play a battle to its end and record it, with what they say about why; `told` hears of every event.
+    """Let bots play a battle to its end and record it, with what they say about why.
+
+    `on_events` gets the events of each step.
 
     Raises:
         ContentError: see `check_seats`.

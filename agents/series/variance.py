@@ -70,7 +70,7 @@ def mean_square(means: np.ndarray, errors: np.ndarray, form: np.ndarray) -> Part
     """Return the mean square of some of the differences between true means of cells, and its 95 % interval.
 
     The root of a sum of squares is nearly normal, with the error of the means in its own direction; so the interval is made
-    for the root. What errors add to the squares on average is taken off again.
+    for the root. The mean share that sampling errors add to the squares is subtracted.
 
     Args:
         errors: covariances of the estimated means.

@@ -1,8 +1,8 @@
 """How likely each team was to win, act by act of a replay.
 
-Moment n is the battle after n decisions. From there it is played to its end many times over, by one doctrine on all seats
-and with other dice: a share of wins knows nothing of the dice that did come. The other dice are the same at every moment,
-so the curve moves where an act, or the luck of it, has changed something, and is calm elsewhere.
+Moment n is the battle after n decisions. One doctrine on all seats plays the position to its end many times, with other
+dice: so the share of wins does not depend on the dice that came. The other dice are the same at every moment, so the curve
+moves where an act, or the luck of it, has changed something, and is calm elsewhere.
 """
 
 import hashlib
@@ -44,13 +44,10 @@ class Turn(Strict):
     """Where a battle turned: the act by which a team's own chance to win changed most, measured on dice of its own.
 
     Attributes:
-        before, moment: the act is what happened between these two.
-        part: what of it is meant: the deed, the initiative that was rolled for a new round after it, or all of it.
-        team: whose chance is told.
-        old, new: that chance before and after, with the same other dice.
-        low, high: the 95 % interval of the change.
-        lasts: whether the chance stays on the new side to the end.
-        playouts: how often it was played on from before and from after.
+        before, moment: the act is what happened between these two. part: what of it is meant: the deed, the initiative that
+        was rolled for a new round after it, or all of it. team: whose chance it is. old, new: that chance before and after,
+        with the same other dice. low, high: the 95 % interval of the change. lasts: whether the chance stays on the new side
+        to the end. playouts: how often it was played on from before and from after.
     """
 
     before: Annotated[int, Key(ge=0)]
@@ -218,8 +215,8 @@ def acts_of(replay: Replay, field: Field) -> list[int]:
     """Return the moments between acts, ascending: 0, those after which something is settled, and the last.
 
     An act is what a unit does until dice have fallen or its phase is over, and all answers to it: a walk and the shot at its
-    end, an attack and how it is met. In the middle of one there is nothing to judge: who plays on from there plans anew from
-    a place where nobody meant to stop, or answers what is half done.
+    end, an attack and how it is met. A position in the middle of an act cannot be judged: a bot that plays on from there
+    plans anew from a place where nobody meant to stop, or answers something half done.
     """
     own = {kind.name for kind in field.system.DECISIONS.values() if kind.own}
     seams = [

@@ -2,8 +2,8 @@
 
 Acts are found on the curve and measured anew: battles are played on from just before an act and from just after it, in pairs
 with the same other dice, so what differs between them is the act and its own dice. The act is chosen on one set of dice and
-told by another: the greatest of many figures is too great by what made it the greatest. Where a new round's initiative is
-rolled in the same decision, the deed and the dice of initiative are told apart.
+measured on another: the greatest of many figures is too great by what made it the greatest. If the same decision also rolls
+the initiative of a new round, the deed and the dice of initiative are measured separately.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ class Swing(NamedTuple):
 
     @property
     def size(self) -> float:
-        """How much it changed, either way."""
+        """The size of the change, in either direction."""
         return abs(self.new - self.old)
 
     @property
@@ -137,9 +137,9 @@ def turning_point(
 ) -> Turn | None:
     """Return the act by which a replay turned; the same replay with the same chances has the same.
 
-    That is the act which raised the winner's chance most for good; in a draw or a battle that is not over, anybody's for
-    good, up or down. Where there is none, it is the one that changed a chance most, and `lasts` is false. None if no act
-    changed a chance by LEAST.
+    It is the act that raised the winner's chance most and for good. In a draw, or in a battle that is not over, it is the
+    act that changed any team's chance most and for good, up or down. If there is none, it is the act that changed a chance
+    most, and `lasts` is false. None if no act changed a chance by LEAST.
 
     Raises:
         ReplayError: this engine does not play the replay as it was recorded.
@@ -156,7 +156,7 @@ def turning_point(
 
 
 def best(swings: list[Swing], winner: int | None, chosen: Look, final: Look, teams: list[str]) -> Turn | None:
-    """Return the swing that is told, None for none.
+    """Return the swing that is reported, None if there is none.
 
     Args:
         winner: the team that won, None for a draw or a battle that is not over.
@@ -174,7 +174,7 @@ def best(swings: list[Swing], winner: int | None, chosen: Look, final: Look, tea
 
 
 def swings_on(curve: Look, chances: Chances, seams: list[int]) -> Iterator[Swing]:
-    """Yield what every act has changed of every team's chance by LIKELY or more, as the dice of the curve have it."""
+    """Yield each change of a team's chance by LIKELY or more on the curve, act by act."""
     points = [Point(0)]
     shares = [chances.shares[0]]
     for (before, old), (moment, new) in pairwise(zip(chances.moments, chances.shares, strict=True)):

@@ -1,9 +1,9 @@
 """Which considerations would decide as a bot does: a doctrine is fitted to its decisions, one consideration after the other.
 
 A doctrine adds up what each consideration says of every open action and takes the best (`doctrine/choose.py`): so its
-weights are those of a linear model of choice. The fit begins with a doctrine that minds nothing. In each round the one
-weight is set, to one of the values that doctrines have, with which most decisions of some battles come out as the bot's.
-What counts are other battles, which no round has seen.
+weights are those of a linear model of choice. The fit begins with a doctrine that minds nothing. Each round sets one weight
+to one of the values that doctrines have: the weight and value with which most decisions of some battles equal the bot's. The
+result is measured on other battles, which no round has seen.
 
 A fitted doctrine is a bot like all others: its name, with the weights behind it, can be fought with.
 """

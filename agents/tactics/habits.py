@@ -1,4 +1,4 @@
-"""Habits: what share of a bot's acts is of which family in which situation, with intervals that know of battles.
+"""Habits: the share of each family of actions in a bot's acts, by situation, with intervals that respect battles.
 
 An act is a decision of a unit's own turn; steps that follow one another are one act, and the end of a turn is one only where
 the unit did nothing else in it. Decisions of one battle are alike, so battles are what intervals count (the ratio estimator:
@@ -37,7 +37,7 @@ class Share(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """What a bot does.
+    """The habits of a bot.
 
     Attributes:
         shares: by situation, then by family: of its acts there.
@@ -58,7 +58,8 @@ class Habits(NamedTuple):
 def acts_of(decided: np.ndarray, system: str) -> np.ndarray:
     """Return the acts among the decisions of a team in a battle, dtype DECIDED.
 
-    A step of a unit that has moved just before, in the same turn, is none, nor is the end of a turn with an act in it.
+    Two decisions are no acts: a step of a unit that has moved just before in the same turn, and the end of a turn that has
+    an act.
     """
     kept, verbs = np.zeros(len(decided), bool), port_of(system).VERBS
     last: dict[int, tuple[int, str]] = {}  # of each unit: turn and family of its last act
@@ -114,7 +115,7 @@ def families_of(system: str) -> np.ndarray:
 
 
 def shares_of(acts: Sequence[np.ndarray], masks: Sequence[np.ndarray], families: Sequence[np.ndarray]) -> dict[str, Share]:
-    """Return what share of some acts is of each family: those of a mask, a list item for each battle."""
+    """Return the share of each family in the acts that a mask selects; each list has an item for each battle."""
     kinds = [known[one["verb"][mask]] for one, mask, known in zip(acts, masks, families, strict=True)]
     wholes = lengths(kinds)
     return {
@@ -134,7 +135,7 @@ def lengths(arrays: Sequence[np.ndarray]) -> np.ndarray:
 
 
 class Contrast(NamedTuple):
-    """How much more often a bot does something in one situation than in another.
+    """A contrast: how much more often a bot does something in one situation than in another.
 
     Attributes:
         family: what.
@@ -155,7 +156,7 @@ class Contrast(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """How many times its own 95 % error the difference is."""
+        """The difference as a multiple of its own 95 % error."""
         error = (self.first.error**2 + self.second.error**2) ** 0.5
         return self.size / error if error > 0 else 0.0
 

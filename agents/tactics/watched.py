@@ -40,17 +40,10 @@ class Watched(NamedTuple):
     """A battle that was watched.
 
     Attributes:
-        scenario: what was fought, by name.
-        seed: of its dice.
-        field: where it was fought.
-        winner: team, -1 for a draw.
-        ending: why it ended.
-        rounds: how many it took.
-        decided: dtype DECIDED, shape (decisions,).
-        harmed: dtype HARMED, shape (n,).
-        positions: dtype BATTLE of the system, shape (n,): before each decision of the teams that were asked for which left a
-            choice; `chosen` are their rows in `decided`.
-        course: how the battle went.
+        scenario: what was fought, by name. seed: of its dice. field: where it was fought. winner: team, -1 for a draw.
+        ending: why it ended. rounds: how many it took. decided: dtype DECIDED, shape (decisions,). harmed: dtype HARMED,
+        shape (n,). positions: dtype BATTLE of the system, shape (n,): before each decision with a choice of the teams that
+        were asked for; `chosen` has their rows in `decided`. course: how the battle went.
     """
 
     scenario: str
@@ -67,7 +60,7 @@ class Watched(NamedTuple):
 
 
 class _Notes:
-    """What is written down of a battle while it is played."""
+    """The notes on a battle while it is played."""
 
     def __init__(self, battle: Battle, kept: Sequence[int]) -> None:
         self.battle, self.kept = battle, kept
@@ -153,7 +146,7 @@ class Seen(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What the battle is worth to the team: 1, 0.5 or 0."""
+        """The score of the team in the battle: 1, 0.5 or 0."""
         return 0.5 if self.watched.winner < 0 else float(self.watched.winner == self.team)
 
 

@@ -29,7 +29,7 @@ def coverage_rows(
     """Return rows [figure of a scenario, share of its intervals that hold the truth, unit, the truth].
 
     Each forecast has dice of its own, and stops as forecasts do. The truth is what `truth` other battles say, so it is a
-    little unsure itself. What is the same in all of them is left out.
+    little unsure itself. Figures that are the same in all of them are left out.
     """
     rows: list[list[Any]] = []
     for name, system in scenarios:
@@ -53,7 +53,7 @@ def coverage_rows(
 
 
 def figures(fought: Fought) -> dict[str, Estimate]:
-    """Return every kind of interval that a forecast reports, by what it is of."""
+    """Return every interval that a forecast reports, by the name of its figure."""
     if len(fought.cells) > 1:
         luck = luck_of(fought)
         assert luck is not None, "there are several cells"

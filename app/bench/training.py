@@ -18,7 +18,7 @@ STEPS_AS_IT_COMES = 128  # decisions of a battle in an update of the library as 
 
 
 class Idle(VecEnv):
-    """Rows in which nothing ever happens: what is seen, and what is open, is what another environment began with."""
+    """Rows in which nothing ever happens: observations and masks stay those with which another environment began."""
 
     render_mode = None
 

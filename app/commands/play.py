@@ -162,7 +162,7 @@ def introduction(field: "Field", people: set[str]) -> list[str]:
 
 
 def resumed(path: Path, side: str, versus: str) -> "Game":
-    """Return a saved game; whoever played before plays on, units that were handed over too, unless others are named."""
+    """Return a saved game. The same players play on, also for units that were handed over, unless others are named."""
     from fireteam.content.errors import ContentError
     from fireteam.env.game.game import PERSON, Game
     from fireteam.env.replay.replay import Replay

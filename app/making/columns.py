@@ -30,7 +30,7 @@ PLAIN = re.compile(r"[^a-z0-9]+")
 
 
 class Column(NamedTuple):
-    """Where a column's cells go: a key of a unit, and perhaps an entry in its table."""
+    """The target of a column: a key of a unit, and perhaps an entry in its table."""
 
     key: str
     entry: str = ""
@@ -146,7 +146,7 @@ def pairs(key: str, cell: Cell) -> Iterator[tuple[str, Any]]:
 
 
 def whole_or_word(text: str) -> Any:
-    """Return a whole number, or a word as a key has it where it is none: the model says whether that may be."""
+    """Return a whole number, or else the word in the form of a key; the model says whether a word is allowed."""
     return int(text) if re.fullmatch(r"-?\d{1,9}", text) else plain(text) if not re.search(r"\d", text) else text
 
 

@@ -24,7 +24,7 @@ BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, without spaces around it, and where: "crew.csv, B3"."""
+    """The text of a cell, without spaces around it, and its place: "crew.csv, B3"."""
 
     text: str
     place: str

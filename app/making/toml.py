@@ -40,7 +40,7 @@ def lines(entries: Mapping[str, Any]) -> list[str]:
 
 
 def possible(model: type[BaseModel], without: Collection[str]) -> list[str]:
-    """Return, as comments, the keys that a table could have besides: with an example or the default, and what it means."""
+    """Return, as comments, the other keys that a table could have: with an example or the default, and the meaning."""
     made = []
     for name, field in model.model_fields.items():
         if name in without:

@@ -1,4 +1,4 @@
-"""What `help` says: of an action what it does, what it costs now and by which rule, of a command what it is for."""
+"""The text of `help`: what an action does, what it costs now and by which rule; what a command is for."""
 
 from collections.abc import Collection
 from itertools import groupby

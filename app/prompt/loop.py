@@ -102,7 +102,7 @@ class Prompt:
         console.print(text)
 
     def narrate(self, events: list[Event]) -> None:
-        """Tell what happened as far as the people may know; units that they knew of neither before nor now are somebody."""
+        """Print what happened as far as the people may know; a unit that they knew neither before nor now is "somebody"."""
         now = strangers_to(self.game.battle, self.teams)
         for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
             self.print(line)

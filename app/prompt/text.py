@@ -137,7 +137,7 @@ def ruled(ground: list[str], heights: list[str], width: int) -> list[str]:
 
 
 def strangers_to(battle: Battle, teams: Iterable[str]) -> set[str]:
-    """Return the units that none of some teams knows of."""
+    """Return the units that are unknown to all of some teams."""
     names = [entry.name for entry in battle.field.scenario.teams]
     numbers = [names.index(team) for team in teams]
     known = [int(battle.as_known(number).record[0]["teams"][number]["known"]) for number in numbers]

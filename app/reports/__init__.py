@@ -1,1 +1,1 @@
-"""What commands tell at length: rules used, transcripts, curves, tables of fields."""
+"""Reports: the long output of commands, such as rules used, transcripts, curves and tables of fields."""

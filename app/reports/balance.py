@@ -1,4 +1,4 @@
-"""What came of looking for a fight that is as hard as is wanted."""
+"""The result of a search for a fight of the wanted difficulty."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ SHOWN, NEAREST = 12, 5  # compositions, and of those as many as come near if few
 
 
 class Wanted(NamedTuple):
-    """What is wanted, and what it may take.
+    """What a fight should be like, and how much the search for it may cost.
 
     Attributes:
         sure: half-width of the interval of the share of wins.
@@ -33,12 +33,12 @@ class Wanted(NamedTuple):
 
     @property
     def target(self) -> Target:
-        """What the fight is to be like."""
+        """The target that the fight should meet."""
         return Target(self.win, self.at_most_down)
 
 
 class Balance(NamedTuple):
-    """What was found: how the compositions stand, the best first, and why others cannot be fought."""
+    """The result: the compositions with their figures, the best first, and why others cannot be fought."""
 
     side: str
     vary: list[Varied]
@@ -50,7 +50,7 @@ class Balance(NamedTuple):
 
     @property
     def meets(self) -> list[Standing]:
-        """Those that are as wanted, as far as their intervals tell, the nearest first."""
+        """The compositions that meet the target, by their intervals, the nearest first."""
         return [each for each in self.standings if not each.left and each.may_meet(self.wanted.target)]
 
     @property

@@ -1,4 +1,4 @@
-"""The chances of a replay for whoever shows it: worked out beside the picture, once, and kept in a file."""
+"""The chances of a replay for the code that shows it: computed beside the picture, once, and kept in a file."""
 
 from pathlib import Path
 from threading import Thread

@@ -1,4 +1,4 @@
-"""Matplotlib, for whoever draws: an extra, which is imported where something is drawn."""
+"""Matplotlib for code that draws: an extra, which is imported only where something is drawn."""
 
 from typing import Any
 

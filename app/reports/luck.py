@@ -1,4 +1,4 @@
-"""The luck ledger of a replay in words, for the terminal and for whoever shows the replay."""
+"""The luck attribution of a replay in words, for the terminal and for code that shows the replay."""
 
 import re
 from collections.abc import Mapping
@@ -61,12 +61,12 @@ def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
 
 
 def greatest(attribution: Attribution, count: int) -> list[Roll]:
-    """Return the rolls that were worth most to whom they are told as luck, either way, the greatest first."""
+    """Return the rolls with the most luck, good or bad, for the team of `worth_to`, the greatest first."""
     return sorted(attribution.rolls, key=lambda roll: -abs(worth_to(roll)[1].worth))[:count]
 
 
 def worth_to(roll: Roll) -> tuple[int, Luck]:
-    """Return to which team a roll is told as luck, good or bad, and what it was worth.
+    """Return the team for which a roll is shown as luck, good or bad, and what it was worth to it.
 
     That is who rolled; where it was nobody in particular, the team to which it was worth most.
     """
@@ -99,7 +99,7 @@ def for_playback(attribution: Attribution, playback: dict[str, Any], count: int 
 
 
 def attribution_as_dict(attribution: Attribution) -> dict[str, Any]:
-    """Return a ledger as plain values."""
+    """Return the attribution of a replay as plain values."""
     return {
         "verdict": verdict(attribution),
         "sides": [{**side._asdict(), "all": side.all._asdict(), "own": side.own._asdict()} for side in attribution.sides],

@@ -1,4 +1,4 @@
-"""Columns of a table that tell scores without luck."""
+"""Columns of a table with scores without luck."""
 
 from typing import Any
 

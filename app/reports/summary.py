@@ -78,6 +78,6 @@ def without_luck(series: Series, seats: list[int], together: int) -> dict[str, A
 
 
 def expected_harm(series: Series, who: int) -> float:
-    """Return the harm that a unit would have done to enemies in a battle, had its dice been neither good nor bad."""
+    """Return the harm that a unit would have done to enemies in a battle with average dice."""
     luck = sum(float(outcome.luck["dealt"][who]) for outcome in series.outcomes if outcome.luck is not None)
     return (int(series.tally[0]["dealt"][who]) - luck) / len(series.outcomes)

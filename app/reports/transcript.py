@@ -1,4 +1,4 @@
-"""What happened told in sentences, to all or as some sides knew of it."""
+"""A transcript: what happened in sentences, for everybody or as some sides knew it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ from fireteam.env.view.playback.fog import nameless, strangers, witnesses
 def transcript_lines(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
     """Yield a replay line by line, from decision `at` on.
 
-    For a side without what it was not told, and without the names of those it did not know of.
+    For a side, events that it did not see are left out, and so are the names of units that it did not know.
     """
     field = prepare(record.header.scenario)
     called = {fighter.name: fighter.called for fighter in field.roster}

@@ -1,4 +1,4 @@
-"""The public interface for Python: chapter by chapter the classes and functions of `api.toml`, told by their docstrings."""
+"""The public interface for Python: chapter by chapter the classes and functions of `api.toml`, with their docstrings."""
 
 import tomllib
 from importlib import import_module

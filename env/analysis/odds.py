@@ -21,7 +21,7 @@ STANDARD = "standard"  # the reply that is taken if nothing is said
 
 
 class Odds(Protocol):
-    """What the odds of an attack say in every rule system; each has more of its own."""
+    """The odds of an attack, as far as all rule systems have them; each adds more of its own."""
 
     @property
     def hit(self) -> float:
@@ -33,11 +33,11 @@ class Odds(Protocol):
 
     @property
     def harm(self) -> str:
-        """What that harm is called: "damage"."""
+        """The name of that harm: "damage"."""
 
     @property
     def assumes(self) -> str:
-        """What they take for granted of the other one, who is still to choose: "undefended"; "" for nothing."""
+        """What they assume of the other unit, which is still to choose: "undefended"; "" for nothing."""
 
     @property
     def down(self) -> float:
@@ -60,8 +60,8 @@ class Port(Protocol):
     """What shared code finds in the port of a system's odds.
 
     Attributes:
-        Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
-        set_up: bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
+        Asked: what may be said of an attack on a table beyond the options of every system: keys with their meanings. set_up:
+        bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
             return the attack of red_1 that is open then, or, with the attack on its way, the answer of blue_1 to it, and the
             reply that is to be taken. It raises a ContentError, with the reason, for what the rules refuse.
         REPLIES: what the other one may answer to an attack, in the system's words; "standard", the first, is taken if
@@ -215,7 +215,7 @@ def _quote(battle: Battle, action: Action, reply: str) -> Any:
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had, by its event and what was told of it then: its rolls, and how it landed.
+    """Return the chance that an attack had, by its event and the events after it: its rolls, and how it landed.
 
     None if nobody knows.
     """

@@ -22,7 +22,7 @@ HIGHEST = 10_000  # centimetres: a step that no map asks for
 
 
 class Ways(NamedTuple):
-    """From which tile one comes to which, bool of shape (tiles, tiles): as the map is, and if something were otherwise.
+    """Which tile can be reached from which, bool of shape (tiles, tiles): on the map as it is, and on changed ones.
 
     Attributes:
         walking: as it is; doors are opened.
@@ -75,8 +75,8 @@ def tiles_of(field: Field) -> list[int]:
 def exposed(field: Field) -> np.ndarray:
     """Return who may be shot at by whom before anybody has moved, bool of shape (units, units): [target, attacker].
 
-    Whoever is there from the start, sees the other's tile and has a weapon in hand that reaches so far; not with bare hands
-    or with what harms only whom it touches. Who is hidden, or sits in a vehicle, is no target.
+    An enemy counts that is there from the start, sees the tile and has a weapon in hand that reaches so far. Bare hands and
+    weapons that harm only by touch do not count. A unit that is hidden, or sits in a vehicle, is no target.
     """
     count = len(field.roster)
     found = np.zeros((count, count), np.uint8)

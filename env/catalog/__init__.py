@@ -32,7 +32,7 @@ OPTIONS = " They belong to a scenario, or to --rule NAME=VALUE."
 
 
 class OwnCatalog:
-    """What a system's package says of its numbers; where it says nothing, what `defaults` does.
+    """The catalog package of a system; `defaults` stands in for what the package does not define.
 
     Raises:
         ContentError: it lacks what every system says, or has a name that is nearly one of `Face`, and no use of its own.

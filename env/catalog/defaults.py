@@ -61,7 +61,7 @@ def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
 def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return what teams take fields of other units for that are not so, by team and unit: nothing.
 
-    What a team takes to be nothing is there as 0, "" or []. `scene` is that of the battle, but for this.
+    A plan that a team does not know of is there as 0, "" or []. `scene` is that of the battle, but for this.
     """
     return {}
 
@@ -74,7 +74,8 @@ def planned(verb: str) -> str:
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
     """Return who acts when in the round, as [unit, turn from 0 for this one, score then], in their order: highest first.
 
-    Here a round has one turn. Who has no score is not in it: it has fallen, or whoever looks does not know.
+    Here a round has one turn. A unit without a score is not in it: it has fallen, or the side that looks does not know its
+    score.
     """
     scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
     return [[name, 0, score] for name, score in sorted(scores.items(), key=lambda entry: (-entry[1], entry[0]))]
@@ -119,7 +120,7 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return what a roll came to, by the numbers of its event, "" for a roll that needs no telling: its hits."""
+    """Return the result of a roll, by the numbers of its event: its hits; "" for a roll without a result."""
     return f"{numbers['hits']} hit{'' if numbers['hits'] == 1 else 's'}"
 
 

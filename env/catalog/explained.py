@@ -14,7 +14,7 @@ NAME = "verbs.toml"
 
 
 class Explained(Strict):
-    """What an action does, in words that go on from its name, and what the words for its options mean."""
+    """The explanation of an action: a text that continues its name, and the meanings of its options."""
 
     does: Prose = Field(description="what it does", examples=["ends the phase"])
     brings: Prose = Field("", description="what an answer brings, {} for whom it is about", examples=["before {}"])

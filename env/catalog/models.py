@@ -79,7 +79,7 @@ class Rule(Strict):
 
 
 class Weapon(Strict):
-    """What a weapon says in every rule system: what is drawn and told of it."""
+    """The keys of a weapon in every rule system: how it is drawn and named."""
 
     words: Name = Field(description="what it is called in sentences", examples=["pistol"])
     kind: Literal["melee", "firearm", "bow", "grenade", "launcher", "charge"] = Field(

@@ -7,7 +7,7 @@
         else:
             events = game.act("shoot red_1")
 
-No window is needed, and none is known here. Whatever is played is a replay that can be verified at any time.
+No window is needed, and none is known here. A game is a replay that can be verified at any time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

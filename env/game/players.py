@@ -73,7 +73,7 @@ class Players:
         self.choose_anew()
 
     def take_back(self, unit: str) -> None:
-        """Give a unit back to who plays its team.
+        """Give a unit back to the player of its team.
 
         Raises:
             ContentError: it was not handed over.

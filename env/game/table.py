@@ -4,9 +4,9 @@
     questions = table.answering("shoot red_1")  # or table.advancing(), for a decision of a bot
     events = asked(questions, lambda question: input(question.sentence() + " "))
 
-Nothing happens before the last question of a step is answered: who walks away from one leaves the game as it was. What is
-typed in goes into the step as dictated dice, so that the replay of a table is like any other. What the rolls mean is said by
-the rule system, in `table` of its folder.
+Nothing happens before the last question of a step is answered: who walks away from one leaves the game as it was. The typed
+dice go into the step as dictated dice, so the replay of a table is like any other. The rule system says what the rolls mean,
+in its folder `table`.
 """
 
 from collections.abc import Iterable

@@ -47,7 +47,10 @@ LAYOUT = np.dtype(
 
 
 class Action(NamedTuple):
-    """What the engine takes: a verb's number and its argument (a unit's roster number, a direction or an option)."""
+    """An action as the engine takes it.
+
+    It is a verb's number and its argument (a unit's roster number, a direction or an option).
+    """
 
     verb: int
     argument: int = 0

@@ -18,7 +18,7 @@ from .interface import tables, write_own_context
 
 
 class Context(NamedTuple):
-    """What every rule system has in its context: features, or their places. Those of the objective follow each other."""
+    """The features of the context that every rule system has, or their places. Those of the objective follow each other."""
 
     round: Any = "rounds fought / round limit"
     own_standing: Any = "share of the own team that can act"
@@ -73,7 +73,7 @@ def progress(battle: Record, arena: Record, team: int) -> float:
 
 @kernel
 def thought_standing(battle: Record, arena: Record, team: int) -> int:
-    """Return how many units of another team can act: in doubt, whoever has come and is not known to have fallen."""
+    """Return how many units of another team can act; in doubt, each that has come and is not known to have fallen."""
     count = standing(battle, arena, team)
     if hides_something(battle, arena):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):

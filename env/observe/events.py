@@ -1,4 +1,4 @@
-"""What an event of the log means: its numbers by name, the dice thrown, the terms of the pool, and who may see it.
+"""Events of the log for Python: numbers by name, the dice thrown, the terms of the pool, and who may see the event.
 
 The engine says once what happened. Narration, replay, reward, renderer and statistics all read these events.
 """

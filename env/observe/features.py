@@ -1,8 +1,8 @@
 """The numbers of an observation by name: every table of them is made of these, and what they are cut to.
 
-Each rule system has tables of its own, in its own order (`swan_song/port.py`). What every system shows is a named tuple of
-features here, written by shared kernels; a system's table lists them among features of its own, and the system tells the
-kernels their places by the same tuple with numbers in it.
+Each rule system has tables of its own, in its own order (`swan_song/port.py`). The features that every system shows are a
+named tuple here, and shared kernels write them. A system's table lists them among its own features. The system passes their
+places to the kernels in the same tuple, with numbers in it.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,10 @@ class Feature(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How many numbers a rule system has in the context, in the slot of a unit, and for a unit in the global state."""
+    """The sizes of a rule system's tables.
+
+    Numbers in the context, in the slot of a unit, and for a unit in the global state.
+    """
 
     context: int
     slot: int
@@ -30,7 +33,7 @@ class Sizes(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """What shared kernels need to know of a rule system's tables: their sizes, and where the shared features stand in each.
+    """The tables of a rule system for shared kernels: their sizes, and the places of the shared features in each.
 
     The last three are the named tuples that each kind of table has (`context.Context`, `units.Slot`, `state.State`), with
     places in them. See `tables.tables_of`.

@@ -1,7 +1,7 @@
 """The interface of observations: what of a battle each rule system shows in its own way. Its `port` here has these kernels.
 
-Besides them the port has the tables of `features.Port`. What is `overridable` a system may leave out. `out` is all zeros
-before, but for what shared kernels have written at places of their own.
+Besides them the port has the tables of `features.Port`. A system may leave out a kernel that is `overridable`. `out` is all
+zeros before, but for what shared kernels have written at places of their own.
 """
 
 from ..rules.kernel import Array, Record, by_system, overridable
@@ -30,7 +30,10 @@ def write_ties(battle: Record, arena: Record, layout: Record, who: int, out: Arr
 
 @overridable
 def write_condition(battle: Record, arena: Record, other: int, out: Array, at: int) -> None:
-    """Write how unit `other` fares into its slot at `out[at]`, beside life and buffer: asked of those observed closely."""
+    """Write the condition of unit `other`, besides life and buffer, into its slot at `out[at]`.
+
+    It is called for closely observed units.
+    """
 
 
 @overridable

@@ -7,10 +7,10 @@ An observation is a flat float32 array of numbers between -1 and 1, from the poi
     others     a slot for each unit of all other teams
     window     planes of 7 x 7 tiles around the unit
 
-Each part lies in a file of its own. Which numbers there are in the context and in a slot is up to the rule system: each has
-tables of its own (`swan_song/`), and `fireteam list observation` prints every index from these. An observation is made of
-the battle as the unit's team knows it (`rules/sides/view.py`): dice to come and the seed are in no observation, and in fog,
-whom the team does not know of is all zeros.
+Each part lies in a file of its own. The rule system decides which numbers there are in the context and in a slot. Each
+system has tables of its own (`systems/swan_song/observe/`), and `fireteam list observation` prints every index from these.
+An observation is made of the battle as the unit's team knows it (`rules/sides/view.py`). No observation has the seed or the
+dice to come. In fog, a unit that the team does not know of is all zeros.
 """
 
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ N_CLOCK = len(CLOCK)
 
 
 class State(NamedTuple):
-    """What every rule system has of a unit in the global state: features, or their places."""
+    """The features of a unit in the global state that every rule system has, or their places."""
 
     present: Any = "1 for a unit that is up"
     team: Any = "team / 4"

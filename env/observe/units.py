@@ -14,7 +14,7 @@ from .interface import tables, write_bearing, write_condition, write_fallen
 
 
 class Slot(NamedTuple):
-    """What every rule system has of a unit in a slot: features, or their places."""
+    """The features of a unit in a slot that every rule system has, or their places."""
 
     present: Any = "1 if somebody known and able to act is in the slot"
     fallen: Any = "1 if the unit of the slot is unconscious, dead or gone"

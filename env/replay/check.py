@@ -1,7 +1,7 @@
 """The check of a battle's state that replays hold, round by round: the same numbers for the same state, in every version.
 
-What a record has had since the first replays were written counts only where it is something: fields of units, and room in
-the mask (`CHECKED_VERBS` of a system's port).
+Fields and verbs that came after the first replays count only where they are not 0: fields of units, and room in the mask
+(`CHECKED_VERBS` of a system's port).
 """
 
 import hashlib

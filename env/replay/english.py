@@ -1,4 +1,4 @@
-"""Names in English sentences: who is one and who are many, to whom something belongs, lists of names."""
+"""Names in English sentences: singular and plural, the possessive, lists of names."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def is_many(name: str) -> bool:
 
 
 def agreeing(name: str, verb: str) -> str:
-    """Return a verb, which is given as one does it, as whoever bears a name does it: "wins", "win"."""
+    """Return a verb, given in the singular, in the form that agrees with a name: "wins", "win"."""
     if not is_many(name):
         return verb
     if verb in IRREGULAR:

@@ -32,7 +32,7 @@ def sentence(field: Field, event: Event) -> str:
 
 
 def of_one(text: str) -> str:
-    """Return a sentence in which one of something is not called many."""
+    """Return a sentence with the singular after the number one."""
     return MANY.sub(lambda found: f"1 {ONE[found[1]]}", text)
 
 
@@ -64,7 +64,7 @@ def sentences(field: Field, events: Iterable[Event]) -> list[str]:
 
 
 def outdated(field: Field, events: Sequence[Event]) -> set[int]:
-    """Return the places of events that need no telling after what was told before: wounds of who is out already."""
+    """Return the places of events to leave out, given the events before them: wounds of a unit that is out already."""
     out: set[str | None] = set()
     old: set[int] = set()
     for number, event in enumerate(events):
@@ -78,7 +78,7 @@ def outdated(field: Field, events: Sequence[Event]) -> set[int]:
 
 
 def split_events(field: Field, events: Sequence[Event]) -> set[int]:
-    """Return the places of events that tell some teams otherwise what others were told just before: no team sees both."""
+    """Return the places of events that show some teams another version of the event just before: no team sees both."""
     wording: set[int] = set()
     for number, (first, event) in enumerate(pairwise(events), 1):
         same = (event.kind, event.actor, event.target) == (first.kind, first.actor, first.target)

@@ -1,8 +1,8 @@
 """The scene: what can be seen of a battle, as plain data that goes into a replay and is drawn from there.
 
-A scene is nested dictionaries of JSON values and has no nulls: what is not so is left out. What one decision changes in it
-is a merge patch (RFC 7386): the keys that changed, null for what is gone. So a replay can be drawn at every decision
-without the engine, and a page in a browser needs ten lines to follow it.
+A scene is nested dictionaries of JSON values and has no nulls: what is not so is left out. A decision changes it by a merge
+patch (RFC 7386): the keys that changed, null for a key that is gone. So a replay can be drawn at every decision without the
+engine, and a page in a browser needs ten lines to follow it.
 
     {"round": 2, "pass": 1, "decider": "red_1", "kind": "defend", "opponent": "blue_2",
      "units": {"red_1": {"x": 3, "y": 4, "facing": 2, "status": "up", "flesh": 9, ...}, ...},
@@ -11,8 +11,8 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "hidden": {"red": ["blue_3"]},                             units that a team does not know of
      "believed": {"red": {"blue_1": {"plan": [...], ...}}}}     fields of units that a team takes for something else
 
-What a unit has declared is its `plan`: [verb, at whom or "", "pending", "done" or "lapsed", kind] each; kinds are those of
-`plans` in `look.toml`.
+The `plan` of a unit lists what it has declared, each [verb, at whom or "", "pending", "done" or "lapsed", kind]; the kinds
+are those of `plans` in `look.toml`.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""What may stand in the scenes of a replay's file: whoever draws them looks up names, places and numbers there."""
+"""The schema of scenes in a replay's file: names, places and numbers that drawing code looks up."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ Declared = Annotated[list[Words], Field(min_length=4, max_length=4)]  # verb, ta
 
 
 class Part(BaseModel):
-    """A part of a scene: what is named here is there, and whatever else there is, is a number or words."""
+    """A part of a scene: the named fields are required, and every other field is a number or words."""
 
     model_config = ConfigDict(extra="allow", strict=True)
     __pydantic_extra__: dict[str, Value]
@@ -41,7 +41,7 @@ class UnitPart(Placed):
 
 
 class BelievedPart(Part):
-    """What a team takes fields of a unit for."""
+    """The fields of a unit as a team believes them to be."""
 
     plan: list[Declared] = []
 

@@ -61,7 +61,7 @@ Events = Annotated[list[EventLine], Key(max_length=MOST_EVENTS)]
 
 
 class Fork(Strict):
-    """Where a replay was forked: at which decision, of which replay, and the seed of other dice from there on."""
+    """A fork of a replay: the decision, the replay that it was forked from, and the seed of other dice from there on."""
 
     decision: Annotated[int, Key(ge=1)]
     source: str = ""

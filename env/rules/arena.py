@@ -1,9 +1,10 @@
 """The arena record: what stays the same during a battle - map, goals, sheets, and the numbers of the catalog.
 
 One element of an array of a system's `ARENA` is one battlefield; a batch of battles shares the array and names its place
-(`variant`). Here is what every rule system has of it; each adds the numbers of its own catalog (`swan_song/record.py`).
-The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, and of the memo a small map
-uses the beginning, so it touches little memory; `fireteam.env.scenario.packing` copies and pickles no more than that.
+(`variant`). This file has the part that all rule systems share; each system adds the numbers of its own catalog
+(`swan_song/record.py`). The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, and
+of the memo a small map uses the beginning, so it touches little memory; `fireteam.env.scenario.packing` copies and pickles
+no more than that.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The kinds of decisions: what a unit is asked, in which words, and what may be answered.
 
-Each rule system has a table of those that it has, DECISIONS of its port. Kinds of a system are told apart by numbers, in
-records, and by names, in replays and observations.
+Each rule system has a table of those that it has, DECISIONS of its port. Records identify the kinds of a system by numbers,
+replays and observations by names.
 """
 
 from typing import NamedTuple

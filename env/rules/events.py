@@ -1,7 +1,7 @@
 """The kinds of events: what each is called, what its numbers mean, what is to be said of it in any rule system.
 
-Here are the kinds that several rule systems have, or that shared code tells. A system's `words/events.py` says by which rule
-it tells them, and in which words, where it has others; and it adds its own. Numbers are frozen, as those of verbs are.
+This file has the kinds that several rule systems have, or that shared code emits. A system's `words/events.py` says by which
+rule it tells them, and in which words, where it has others; and it adds its own. Numbers are frozen, as those of verbs are.
 """
 
 from collections.abc import Callable, Mapping
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """What its numbers are called, without those that are unused."""
+        """The names of its numbers, without those that are unused."""
         return tuple(name for name in (self.value, self.a, self.b) if name)
 
 

@@ -60,7 +60,7 @@ def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
 
 @overridable
 def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
-    """Return whether a weapon, or none, harms only whom it can touch."""
+    """Return whether a weapon, or bare hands, harms only by touch."""
     return weapon < 0
 
 
@@ -124,7 +124,7 @@ def forget_condition(battle: Record, arena: Record, who: int) -> None:
 
 @by_system
 def forget_unknown(battle: Record, arena: Record, team: int, unknown: int) -> None:
-    """Let nothing in a battle hint at what a team does not know: pending business, fire, who deals with whom.
+    """Remove every hint at what a team does not know from a battle: pending business, fire, relations between units.
 
     Args:
         unknown: units that the team does not know, a bit each. They are ABSENT already.

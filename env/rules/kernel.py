@@ -82,13 +82,17 @@ def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
 def by_system(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
     """Declare a kernel of which each rule system has its own, in its port in that room; its first argument is the battle.
 
-    It stands in the module `interface` of the room: caches look there for what else is in machine code (`jit/sources.py`).
+    It must stand in the module `interface` of the room: there the cache finds which systems' kernels are linked in
+    (`jit/sources.py`).
     """
     return chosen(function, None)
 
 
 def overridable(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
-    """Declare a kernel of which a rule system may have its own, as with `by_system`; of who has none, this one is run."""
+    """Declare a kernel of which a rule system may have its own, as with `by_system`.
+
+    A system without its own runs this one.
+    """
     return chosen(function, kernel(function))
 
 

@@ -1,7 +1,7 @@
-"""What a step tells: events, the dice that were thrown, and the terms each pool was made of.
+"""The log of a step: events, the dice that were thrown, and the terms of each pool.
 
-A log belongs to whoever steps or looks, not to the battle: it holds what happened since it was last cleared. At level SILENT
-nothing is kept, at EVENTS the events, at REASONS also dice, terms and which clauses of the rules were used.
+A log belongs to the caller that steps or looks, not to the battle: it holds what happened since it was last cleared. At
+level SILENT nothing is kept, at EVENTS the events, at REASONS also dice, terms and which clauses of the rules were used.
 """
 
 import numpy as np
@@ -68,7 +68,7 @@ def log_of(battle: np.dtype) -> np.dtype:
 
 @kernel
 def clear(log):
-    """Forget what was told; the counts of used clauses stay."""
+    """Forget the events; the counts of used clauses stay."""
     log.count = 0
     log.terms_count = 0
     log.terms_from = 0
@@ -99,7 +99,7 @@ def cite(log, clause):
 
 @kernel
 def emit(battle, log, kind, actor, target, value, a, b):
-    """Append an event of a kind, a number in the system's EVENTS: there stands what `value`, `a` and `b` mean.
+    """Append an event of a kind, a number in the system's EVENTS, which says what `value`, `a` and `b` mean.
 
     `actor` does it, `target` suffers it; either may be NOBODY. Teams that know one of them may see it; without both, all.
     """
@@ -145,7 +145,7 @@ def emit_at(battle, log, kind, actor, tile, value, a):
 
 @kernel
 def emit_roll(battle, log, actor, target, hits, purpose, glitch, count):
-    """Append a roll: the `count` dice in `log.faces` and the terms told since the last roll."""
+    """Append a roll: the `count` dice in `log.faces` and the terms that were added since the last roll."""
     if log.level != REASONS:
         return
     emit(battle, log, ROLL, actor, target, hits, purpose, glitch)

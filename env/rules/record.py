@@ -1,9 +1,11 @@
-"""The battle record: everything that changes in a battle. Here is what every rule system has of it, and what it is made of.
+"""The battle record: everything that changes in a battle.
+
+This file has the part that every rule system has, and its building blocks.
 
 One battle is one element of an array of a system's `BATTLE`: a copy is an assignment, equality and saving are bytes, a batch
 is a longer array, analysis is `battles["units"]["flesh"]`. Each system adds fields of its own (`swan_song/record.py`).
-Kernels ask for fields by name and are compiled for each system's records apart. What never changes lies in the arena
-(`arena.py`), what is told about a step in the log (`log.py`).
+Kernels ask for fields by name and are compiled for each system's records apart. The arena has what never changes
+(`arena.py`), the log has the events of a step (`log.py`).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Pending business: frames on the stack, and whom a decision is asked of."""
+"""The stack of pending business: its frames, and the unit that is asked for a decision."""
 
 from .kernel import kernel
 from .record import NOBODY, NOWHERE

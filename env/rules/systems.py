@@ -53,7 +53,7 @@ class Named(Protocol):
 
 
 class Port(Protocol):
-    """What shared Python code finds in the port of a system's rules, besides the kernels of `interface.py`.
+    """The port of a system's rules, as shared Python code uses it; `interface.py` has its kernels.
 
     Attributes:
         BATTLE, ARENA, LOG: its records (`record.py`, `arena.py`, `log.py`).
@@ -188,7 +188,7 @@ def use(systems: Mapping[str, str]) -> None:
 
 
 def when_used(listener: Callable[[Any], None]) -> None:
-    """Have something told the port of each system that is in use or comes into use."""
+    """Call a listener with the port of each system that is in use or comes into use."""
     for name in _names:
         listener(port_of(name))
     _listeners.append(listener)

@@ -1,10 +1,10 @@
-"""What a unit can decide, verb by verb, and what each verb is said of.
+"""The verbs: what a unit can decide, and what the argument of each verb is.
 
 Engine and mask speak of (verb, argument): the argument is a unit's roster number, a direction, or an option. The flat
 action numbers that learners see are laid out from a system's table of verbs in `fireteam.env.observe.actions`.
 
-Here are the verbs that several rule systems have. A system's `words/verbs.py` says which of them it has, with the rule and
-the cost of each, and adds its own. Numbers are frozen: policies and masks know verbs by them, so none ever changes its
+This file has the verbs that several rule systems share. A system's `words/verbs.py` says which of them it has, with the rule
+and the cost of each, and adds its own. Numbers are frozen: policies and masks know verbs by them, so none ever changes its
 meaning, and none is used again.
 """
 

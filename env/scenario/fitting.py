@@ -1,4 +1,4 @@
-"""Does what somebody wrote fit the catalog and the map? Mistakes that no model of a file can see, told with their place."""
+"""Does a file fit the catalog and the map? Mistakes that no model of a file can see, with their place."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -116,7 +116,7 @@ class Unit(Strict):
 
     @property
     def call(self) -> Call | None:
-        """What calls it, if it does not come in a round that is known beforehand."""
+        """The call for it, if it does not come in a round that is known beforehand."""
         return self.arrives if isinstance(self.arrives, Call) else None
 
 
@@ -202,7 +202,8 @@ class Scenario(Strict):
     >>> isinstance(duel, fireteam.Scenario), [team.name for team in duel.teams], duel.rounds
     (True, ['red', 'blue'], 20)
 
-    What is validated as one becomes one of its system (`models_of`): its units, orders and options have that system's keys.
+    Validation turns it into the scenario model of its system (`models_of`): its units, orders and options have that system's
+    keys.
     """
 
     title: Name = Field(description="what the battle is called", examples=["The warehouse"])
@@ -319,7 +320,7 @@ class Scenario(Strict):
 
 
 class Models(NamedTuple):
-    """What a scenario of a system is made of."""
+    """The models of a scenario of a system."""
 
     unit: type[Unit]
     team: type[Team]

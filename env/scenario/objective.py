@@ -24,7 +24,7 @@ OTHERWISE = {  # what other games call them
 
 
 class Objective(Strict):
-    """What a team fights for; besides it, whoever stands alone wins.
+    """What a team fights for. A team also wins if it alone still stands.
 
     hold     be alone on the tiles marked `zone` at the end of `needed` rounds
     exit     bring `needed` units to the tiles marked `zone`, the one called `unit` among them if one is named
@@ -77,8 +77,8 @@ class Objective(Strict):
 class Morale(Strict):
     """When a unit has had enough and breaks off the fight, and what it does then; without either share it never does.
 
-    Losses are those of its team since it came into the battle itself. Who has broken does no more harm and only gets away:
-    it leaves the battle on the tiles marked `exit`, or keeps away from its enemies. If it `surrenders`, it may also lay down
+    Losses are those of its team since it came into the battle itself. A broken unit does no more harm and only flees: it
+    leaves the battle on the tiles marked `exit`, or keeps away from its enemies. If it `surrenders`, it may also lay down
     its arms; nobody attacks it then.
     """
 
@@ -95,7 +95,7 @@ class Morale(Strict):
 
 
 class Call(Strict):
-    """What calls a wave in the course of a battle, and how many rounds after that it comes."""
+    """The event that calls a wave in the course of a battle, and how many rounds later the wave comes."""
 
     when: OneOf[str, CUES[1:]] = Field(
         description="alarm: its team notices an enemy or is hurt, or a shot falls; half_down: half of its team is out of "

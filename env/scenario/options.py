@@ -19,7 +19,7 @@ from .setup import Field
 
 
 def check_choice(name: str, value: Any, known: Iterable[str]) -> None:
-    """Raise a ContentError if an option is none of those that are known."""
+    """Raise a ContentError if an option is unknown."""
     known = list(known)
     if value not in known:
         raise ContentError(f"{name} = {shown(value)}: must be one of {', '.join(known)}.{closest(str(value), known)}")

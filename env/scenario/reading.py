@@ -122,7 +122,7 @@ def load_scenario(name: str | Path, system: str = "") -> Scenario:
 
 @contextmanager
 def placed_in(path: Path, data: Document, parties: Mapping[int, Path]) -> Iterator[None]:
-    """Say of what is wrong in a scenario in which file and where it stands: of a unit of a party, in the party's."""
+    """Add file and place to the mistakes in a scenario; a mistake in a unit of a party gets the party's file."""
     try:
         yield
     except ContentError as error:

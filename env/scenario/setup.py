@@ -94,7 +94,10 @@ def prepare(scenario: Scenario) -> Field:
 
 
 def bytes_of(field: Field) -> int:
-    """Return how much memory the tables of a field can take: of those of fixed size, what its map uses."""
+    """Return how many bytes the tables of a field can take.
+
+    Of a table of fixed size only the part counts that its map uses.
+    """
     row = field.arena[0]
     size = int(row["size"])
     pairs = sum(row[name].itemsize for name in ("sight", "screen", "paths")) * size**2
@@ -117,7 +120,7 @@ def announce_phases(name: str) -> None:
 
 
 def laid_out(scenario: Scenario) -> Field:
-    """Return a scenario as records without the map's tables: whatever can be wrong with it shows here, at once."""
+    """Return a scenario as records without the map's tables: every mistake in it shows here, at once."""
     catalog, numbers = load_catalog(scenario.catalog, scenario.system), catalog_of(scenario.system)
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()

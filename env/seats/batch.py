@@ -94,7 +94,7 @@ def chance_of_team(episode: Record, team: int) -> int:
 def learner_step(
     battle: Record, arena: Record, log: Record, layout: Record, weights: Array, account: Record, episode: Record, number: int
 ) -> bool:
-    """Take the action of whoever is asked; return whether it was legal."""
+    """Take the action of the asked unit; return whether it was legal."""
     done = take(battle, arena, log, layout, number)
     episode.fault = 0 if done == DONE else ILLEGAL
     if done == DONE:

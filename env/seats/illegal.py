@@ -6,8 +6,8 @@
 | "first" | the open action of the lowest number is taken instead |
 | "lose" | the team gives the battle up: it is over, and lost for that team |
 
-Where an action was replaced, or cost the battle, the infos of that step have `illegal`. What is no action at all, a number
-out of range or no number, is refused whatever the option says.
+If an action was replaced, or cost the battle, the infos of that step have `illegal`. A number out of range, or something
+that is no number, is refused whatever the option says.
 """
 
 from ..observe.actions import decoded

@@ -34,7 +34,7 @@ BOUND = ("_arrays", "_fixed", "_record", "_seen")  # what a match keeps of other
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever decides for units: anything with `act`, from observation (with its mask) to an action number.
+    """A bot decides for units: any object with `act`, from observation (with its mask) to an action number.
 
     >>> class First:
     ...     def act(self, observation):
@@ -317,7 +317,10 @@ class Match:
             self.witness()
 
     def lowest_open(self) -> int:
-        """Return the lowest number that is open for who decides, whatever was done to the mask that was given out."""
+        """Return the lowest number that is open for the unit that decides.
+
+        Changes to the mask that was handed out do not count.
+        """
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)
         look(*self._arrays, self._fixed[0], self.decider, observation, mask)

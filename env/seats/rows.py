@@ -1,4 +1,4 @@
-"""What a batch makes sure of before any row moves: actions, which rows are to begin anew, what happens at a battle's end."""
+"""Checks of a batch before any row moves: actions, the rows that begin anew, and the mode at a battle's end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -66,7 +66,7 @@ def whole_numbers(actions: Any, rows: int) -> np.ndarray:
 
 
 def sort_out(actions: np.ndarray, masks: np.ndarray, idle: np.ndarray, illegal: str) -> np.ndarray | None:
-    """Replace actions that are not open, in place; return in which rows, as booleans, or None.
+    """Replace actions that are not open, in place; return the changed rows as booleans, or None.
 
     Args:
         idle: rows whose action means nothing, as booleans.

@@ -1,4 +1,4 @@
-"""A battle told again in words, from what its playback holds: who fell to whom, what each unit did, what decided it."""
+"""A recap of a battle in words, from its playback: which unit fell to which, what each unit did, what decided the battle."""
 
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ def falls_in(playback: dict[str, Any]) -> list[Fall]:
 
 
 def falls_words(playback: dict[str, Any]) -> str:
-    """Return who fell to whom, round by round, as a sentence; "" if nobody did."""
+    """Return which unit fell to which, round by round, as a sentence; "" if nobody fell."""
     names = {unit["name"]: unit["short"] for unit in playback["units"]}
     rounds: dict[int, list[str]] = {}
     for fall in falls_in(playback):
@@ -80,7 +80,7 @@ def deciding_lines(playback: dict[str, Any]) -> list[str]:
 
 
 def falls_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
-    """Return who fell to whom; nothing if nobody did, or a side may not know."""
+    """Return which unit fell to which; nothing if nobody fell, or if the side may not know."""
     fell = "" if side and playback["fog"] else falls_words(playback)
     return [(f"Who fell: {fell}.", "text")] if fell else []
 

@@ -171,7 +171,7 @@ def lasting_words(playback: dict[str, Any], over: bool, lasts: bool) -> str:
 def deed(playback: dict[str, Any], first: int, last: int, part: str) -> tuple[int, str]:
     """Return what came of the decisions from one moment to another, as a sentence without its full stop, and at which.
 
-    Who fell comes first, then who left or came, then the best hit, the last attack, the last thing that the log tells.
+    A fall comes first, then a unit that left or came, then the best hit, the last attack, the last line of the log.
 
     Args:
         part: the "deed" that comes before a round begins at their end, the "initiative" of that round, or "all".

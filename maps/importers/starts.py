@@ -49,7 +49,7 @@ def mark_starts(sketch: Sketch, is_ground: Callable[[int, int], bool] | None = N
 
 
 def standing(sketch: Sketch, terrains: Collection[str]) -> Callable[[int, int], bool]:
-    """Return what tells whether a tile is one of some terrains."""
+    """Return a function that says whether a tile is one of some terrains."""
     return lambda x, y: sketch.holds(x, y) and sketch.ground[y][x] in terrains
 
 

@@ -1,4 +1,4 @@
-"""What converting a map may cost: a small file can ask for hours of work, and is told so after seconds of it."""
+"""A limit on the work of converting a map: a small file can ask for hours of it, and is refused after seconds."""
 
 from fireteam.content.errors import ContentError
 
@@ -13,7 +13,7 @@ MOST = {
 
 
 class Work:
-    """What is left of the work that a file may ask for; all that reads it takes from the same.
+    """The work that is left for a file; all code that reads the file takes from this.
 
     Args:
         where: the file, for messages.

@@ -1,8 +1,8 @@
 """Whether a version of the benchmark still is what it was when it was frozen.
 
 Two digests are kept in `frozen.json`: of the version's own files, and for each scenario of how a tactician and every
-opponent play it. Fought battles notice what a digest of sources cannot tell apart: a kernel that was only rewritten plays
-the same, one that rules otherwise does not. Whoever has changed the rules on purpose makes a new version:
+opponent play it. A digest of battles is better than one of sources: a kernel that was only rewritten plays the same battles,
+one with other rules does not. If you have changed the rules on purpose, make a new version:
 
     cp -r training/benchmark/v0 training/benchmark/v1      # then its id, and `LATEST` in protocol.py
     python -m fireteam.training.benchmark.frozen v1
@@ -32,7 +32,7 @@ Digest = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
 
 
 class Frozen(Strict):
-    """What a version was when it was frozen: a digest of its files, and of the battles in every scenario."""
+    """A frozen version: a digest of its files, and of the battles in every scenario."""
 
     files: Digest
     battles: dict[str, Digest]
@@ -49,7 +49,7 @@ def digest_of(text: str) -> str:
 
 
 def files_of(version: Version) -> str:
-    """Return a digest of the files that a version is made of; baselines and results are none of them."""
+    """Return a digest of the files of a version, without baselines and results."""
     found = sorted(version.folder.glob("*.toml"))
     return digest_of("\0".join(part for path in found for part in (path.name, path.read_text(encoding="utf-8"))))
 

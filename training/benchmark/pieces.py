@@ -1,4 +1,4 @@
-"""What a run of the benchmark has finished: a folder in which every piece is kept, so that it can be gone on with.
+"""The finished pieces of a benchmark run: a folder keeps every piece, so that a run can be resumed.
 
 run.json       whose run it is, under which protocol, how large: another one is not mixed with it
 pieces/        what was measured, a file for each task of each run: whole or not there
@@ -24,7 +24,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class Header(Strict):
-    """Whose run lies in a folder: of what is in it, all must be the same for it to be gone on with."""
+    """The header of a run's folder: a run can be resumed only if all of it is the same."""
 
     benchmark: str
     frozen: str
@@ -34,7 +34,10 @@ class Header(Strict):
 
 
 class Piece(Strict):
-    """What was measured: the scores of pairs of battles with swapped sides, in order; and decisions learned from for it."""
+    """A measured piece.
+
+    The scores of pairs of battles with swapped sides, in order, and the number of training decisions.
+    """
 
     pairs: Annotated[list[Share], Field(min_length=1)]
     decisions: Annotated[int, Field(ge=0)] = 0

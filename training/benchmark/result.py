@@ -1,4 +1,4 @@
-"""What a run of the benchmark says: a record, as JSON and as what table and page are made from."""
+"""The result of a benchmark run: a record, which is saved as JSON and shown as table and page."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -42,7 +42,7 @@ class TaskScores(Strict):
 
 
 class Exploitability(Strict):
-    """What best responses win against it, one for each run: 0.5 or less and nothing was found.
+    """The scores of best responses against it, one for each run; at 0.5 or less nothing was found.
 
     Attributes:
         score: their mean. worst: of the strongest of them. runs: of each.
@@ -81,7 +81,7 @@ class Column(Strict):
 
 
 class Result(Strict):
-    """What came of a submission.
+    """The result of a submission.
 
     Attributes:
         benchmark: the id of the protocol. frozen: a digest of how it plays.

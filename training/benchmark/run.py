@@ -30,7 +30,9 @@ Says = Callable[[str, int, int], None]  # what is done next, pieces done, pieces
 
 
 class Extent(NamedTuple):
-    """How much of the protocol is run. Only all of its battles and runs give numbers that can be compared.
+    """The extent of a run: how much of the protocol it covers.
+
+    Only all of its battles and runs give numbers that can be compared.
 
     Attributes:
         scale: of budgets and battles: 1 is the protocol.

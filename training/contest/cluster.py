@@ -1,7 +1,7 @@
 """Jobs on a Ray cluster: every machine of it that has this Fireteam fights, whatever falls over is fought again elsewhere.
 
-What all jobs have in common is put on the cluster once; a task is a few numbers, and its answer a few bouts, which only this
-process counts.
+Data that all jobs share is put on the cluster once. A task is a few numbers, its answer a few bouts; only this process
+counts them.
 """
 
 import logging

@@ -63,7 +63,7 @@ def pair_scores(bouts: Sequence[Bout]) -> list[float]:
 
 
 class Evaluation:
-    """What came of the battles of a bot.
+    """The results of the battles of a bot.
 
     Attributes:
         bouts: all of them, the bot being the first of each.
@@ -91,7 +91,7 @@ class Evaluation:
 
 
 def score_as_dict(bouts: Sequence[Bout]) -> dict[str, Any]:
-    """Return the score of pairs of bouts as plain values, `corrected` by luck where that was noted and tells something."""
+    """Return the score of pairs of bouts as plain values; `corrected` is the score without luck, where that helps."""
     values = score_of(bouts).as_dict()
     if not all(bout.luck for bout in bouts):
         return values
@@ -101,7 +101,7 @@ def score_as_dict(bouts: Sequence[Bout]) -> dict[str, Any]:
 
 
 class Gap(NamedTuple):
-    """How much better a policy, or a strategist, does than the best of its advisers would in its place.
+    """The gap between a policy, or a strategist, and the best of its advisers in its place.
 
     Attributes:
         score: its own, 0 to 1.
@@ -119,7 +119,7 @@ class Gap(NamedTuple):
 
 
 def gaps(advised: Evaluation, advisers: Sequence[Evaluation]) -> list[Gap]:
-    """Return the gaps of who has advisers against each opponent in each scenario; all have fought the same pairs."""
+    """Return the gaps of a bot with advisers against each opponent in each scenario; all have fought the same pairs."""
     found = []
     for row in advised.rows():
         opponent, scenario = row["opponent"], row["scenario"]
@@ -158,9 +158,8 @@ def evaluate(
         workers: threads or processes, see `run_jobs`.
         elos: test against each opponent whether the bot is better by the second Elo difference rather than by the first, and
             stop as soon as that is decided; looked at only when all scenarios have had the same pairs.
-        on_progress: called with the number of battles done, those that a decided test spares included.
-        run: fights jobs; may hand them to other machines.
-        noted: tell scores without luck, too.
+        on_progress: called with the number of battles done, those that a decided test spares included. run: fights jobs; may
+        hand them to other machines. noted: return scores without luck, too.
     """
     result = Evaluation(entrant)
     passed = 0

@@ -57,7 +57,7 @@ class Job(NamedTuple):
 
 
 class Bout(NamedTuple):
-    """How one battle of a pairing went."""
+    """A battle of a pairing: how it went."""
 
     scenario: str
     first: str
@@ -73,7 +73,7 @@ class Bout(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What the battle is worth to the first bot: 1, 0.5 or 0."""
+        """The score of the first bot in the battle: 1, 0.5 or 0."""
         return (1.0, 0.0, 0.5)[self.winner]
 
 

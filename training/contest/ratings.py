@@ -22,7 +22,7 @@ CERTAIN = 1e-3  # deviation of an anchor, in Elo
 
 
 class Rating(NamedTuple):
-    """What a bot is worth.
+    """The rating of a bot.
 
     Attributes:
         rating: in Elo; an anchor has the one it is given.

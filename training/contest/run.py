@@ -11,7 +11,7 @@ from .processes import run_in_processes
 
 
 def run_jobs(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, list[Bout]]]:
-    """Fight jobs and yield each with its bouts, in their order; whoever stops asking has nothing more fought.
+    """Fight jobs and yield each with its bouts, in their order; fighting stops when the caller stops asking.
 
     Args:
         jobs: what to fight.

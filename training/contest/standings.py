@@ -1,4 +1,4 @@
-"""What a tournament has come to: ratings, payoffs, scores by scenario, and how they are told."""
+"""The standings of a tournament: ratings, payoffs, scores by scenario, and all of it as plain values."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ COLUMNS = ("place", "bot", "rating", "deviation", "anchor", "battles", "wins", "
 
 
 class Standings(NamedTuple):
-    """What a tournament has come to.
+    """The standings of a tournament.
 
     Attributes:
         ratings: best first.
@@ -47,7 +47,7 @@ def rows_of(standings: Standings) -> list[dict[str, Any]]:
 
 
 def standings_as_dict(standings: Standings) -> dict[str, Any]:
-    """Return all there is to say about a tournament as plain values."""
+    """Return the standings of a tournament as plain values."""
     return {
         "engine": ENGINE,
         "rules": rules_digest(),

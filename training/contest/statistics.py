@@ -64,7 +64,7 @@ class Sprt:
 
     @property
     def verdict(self) -> str:
-        """What has been found: "accepted", "rejected", or "" while it is open."""
+        """The verdict of the test: "accepted", "rejected", or "" while it is open."""
         if self.pairs < FEWEST_PAIRS:
             return ""
         if self.ratio >= self.bounds[1]:

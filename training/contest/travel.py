@@ -23,7 +23,7 @@ from .jobs import Bout, Entrant, Field, Job, run_job
 
 
 class Order(NamedTuple):
-    """What a job has for itself: the numbers of its scenario and bots among those sent, and its pairs."""
+    """The own part of a job: the numbers of its scenario and bots among those sent, and its pairs."""
 
     field: int
     first: int
@@ -83,7 +83,7 @@ def same(bot: Any) -> Any:
 
 
 class Cargo:
-    """What `sent` packed, unpacked where jobs are fought.
+    """The data that `sent` packed, unpacked where jobs are fought.
 
     Args:
         data: the bytes.

@@ -27,7 +27,7 @@ Ask = Callable[[np.ndarray, np.ndarray], np.ndarray]  # observations, masks -> a
 
 
 class Opponent(NamedTuple):
-    """Whom a learner may meet: how often, beside the others, and who answers for it; nobody for a doctrine by its name."""
+    """An opponent of a learner: its relative frequency, and the policy that plays it; None for a doctrine by its name."""
 
     name: str
     share: float
@@ -38,7 +38,7 @@ class Sampled:
     """A policy that answers for a batch of decisions, drawing by its probabilities.
 
     As it was trained to play, not always the likeliest action: a learner that could foresee it would learn that and little
-    else. Only who looks for what a policy that plays so does wrong is to foresee it: at temperature 0.
+    else. Only an exploiter, which looks for the weaknesses of such a policy, may foresee it: at temperature 0.
 
     Args:
         policy: which.
@@ -112,7 +112,7 @@ class LeagueVecEnv(BatchVecEnv):
         self.vector.set_lineups(np.repeat(bots[:, None], MAX_TEAMS, axis=1), LINEUPS)
 
     def snapshot(self) -> dict[str, Any]:
-        """Return where all battles stand, and against whom: for `go_on`."""
+        """Return the state of all battles, and their opponents: for `go_on`."""
         opponents = [(opponent.name, 0.0, opponent.ask is not None) for opponent in self._opponents]
         return {"rows": self.vector.snapshot(), "opponents": opponents, "numbers": self._numbers, "owed": self._owed}
 

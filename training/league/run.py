@@ -54,10 +54,9 @@ def run_league(
     """Let the learners of a league learn in a folder; return its state in the end.
 
     Args:
-        config: what the league is made of; with `resume` that of the folder is taken.
-        on_update: called after every rollout with the name of the learner, and what `train` tells.
-        on_joined: called with every snapshot that joins.
-        gatherer: see `train`.
+        config: what the league is made of; with `resume` that of the folder is taken. on_update: called after every rollout
+        with the name of the learner, and what `train` passes. on_joined: called with every snapshot that joins. gatherer:
+        see `train`.
 
     Raises:
         ContentError: the folder holds another league or run, or none to resume; or a scenario has not two teams.
@@ -160,7 +159,7 @@ class League:
         return self._gatherer.put(np.frombuffer(snapshot_path(self.folder, member).read_bytes(), np.uint8))
 
     def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
-        """Return whom a learner meets now, and how often."""
+        """Return the present opponents of a learner, and how often it meets each."""
         if (target := self.target_of(who)) is not None:
             return [Opponent(target, 1.0, partial(self._ask, target))]
         members, mirror = self.state.members, self.config.mirror

@@ -23,7 +23,7 @@ from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
 
 
 class ShardedLeagueEnv(ShardedEnv):
-    """The rows of a learner in a league while shards fight in their place: it is told whom they meet."""
+    """The rows of a learner in a league while shards fight in their place: it knows their opponents."""
 
     _met: tuple[tuple[Any, ...], ...] = ()
 
@@ -32,12 +32,12 @@ class ShardedLeagueEnv(ShardedEnv):
         self._met = tuple((opponent.name, opponent.share, opponent.ask is not None) for opponent in opponents)
 
     def met(self) -> tuple[tuple[Any, ...], ...]:
-        """Return whom shards meet: name, share, and whether it is a policy."""
+        """Return the opponents of shards: name, share, and whether it is a policy."""
         return self._met
 
 
 class LeagueShard(Shard):
-    """What gathers a shard of a league.
+    """Gathers a shard of a league.
 
     Args:
         setup: its `more` holds the learner's name, `who`, and what `fetch` takes for policies it may meet, `members`.
@@ -52,7 +52,7 @@ class LeagueShard(Shard):
         self._policy = lru_cache(LINEUPS)(self._read)
 
     def env_for(self, order: Order) -> LeagueVecEnv:
-        """Return the rows as a learner steps them, against whom it meets now."""
+        """Return the rows as a learner steps them, against its present opponents."""
         random = np.random.default_rng(order.chance)
         met = [self._opponent(random, *one) for one in order.met]
         env = LeagueVecEnv(self.vector, met, random)
@@ -62,7 +62,7 @@ class LeagueShard(Shard):
         return env
 
     def state_of(self, env: VecEnv) -> dict[str, Any]:
-        """Return where the rows stand, and against whom."""
+        """Return the state of the rows, and their opponents."""
         assert isinstance(env, LeagueVecEnv)
         return env.snapshot()
 

@@ -29,7 +29,7 @@ class Kept(Strict):
 
 
 class Tally(Kept):
-    """What came of a learner's battles against a member. `recent` and `points` fade: battles, and what they were worth."""
+    """The results of a learner's battles against a member. `recent` and `points` fade: battles, and what they were worth."""
 
     won: Count = 0
     lost: Count = 0
@@ -54,7 +54,7 @@ class Tally(Kept):
 
 
 class Member(Kept):
-    """Who can be fought: a doctrine, or a policy in `snapshots/`; never changed."""
+    """A member of a league that can be fought: a doctrine, or a policy in `snapshots/`; it never changes."""
 
     name: FileName
     kind: Literal["doctrine", "policy"]
@@ -63,7 +63,7 @@ class Member(Kept):
 
 
 class Learner(Kept):
-    """Who learns."""
+    """A learner of a league."""
 
     name: FileName
     checkpoint: Annotated[str, Field(pattern=r"^(checkpoint-\d+\.safetensors)?$")] = ""  # its file; none before it has begun

@@ -30,7 +30,7 @@ Count = Annotated[int, Field(ge=0, le=2**60)]
 
 
 class Standing(Strict):
-    """Where a learner stands: decisions and updates so far, and whether it has won its last battles, as 0 and 1."""
+    """The progress of a learner: decisions and updates so far, and whether it has won its last battles, as 0 and 1."""
 
     format: Literal[1] = 1
     decisions: Count

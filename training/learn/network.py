@@ -44,7 +44,7 @@ class Run(NamedTuple):
 
 
 def runs_of(shape: Shape) -> list[Run]:
-    """Return the runs that all action numbers of a shape are made of, in their order."""
+    """Return the runs of consecutive action numbers that make up a shape, in their order."""
     runs: list[Run] = []
     row = layout(shape.own, shape.others, shape.system)[0]
     for kind in range(shape.kinds):
@@ -59,7 +59,7 @@ def runs_of(shape: Shape) -> list[Run]:
 
 
 class Judgement(NamedTuple):
-    """What a network makes of a batch: log-probabilities (n, actions), their exponentials, and values (n,)."""
+    """The output of a network for a batch: log-probabilities (n, actions), their exponentials, and values (n,)."""
 
     logs: torch.Tensor
     chances: torch.Tensor
@@ -198,7 +198,7 @@ class SlotNetwork(nn.Module):
 def central_critic(state: int) -> nn.Sequential:
     """Return what a critic adds to a unit's own value after a look at the global state; nothing at first.
 
-    It is part of no policy file: whoever plays by one sees no such state.
+    It is not part of a policy file: a policy at play sees no such state.
     """
     layers = [nn.Linear(state, VALUE_TRUNK[0]), nn.Linear(*VALUE_TRUNK), nn.Linear(VALUE_TRUNK[1], 1)]
     for layer, gain in zip(layers, (2**0.5, 2**0.5, 0.0), strict=True):

@@ -19,7 +19,7 @@ PLAYOUTS = 96  # for a phase, half of what a strategist takes: a network learns 
 
 
 class Rehearsed:
-    """Whoever of the advisers does best in playouts of the phase in progress; what it advises is what it was seen to advise.
+    """The adviser that does best in playouts of the phase in progress; the observation has what it advises.
 
     Outside their own phases units heed the first adviser, which also plays everything else in the playouts.
 

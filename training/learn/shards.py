@@ -1,9 +1,9 @@
 """Rollouts in shards: the rows of a run in equal parts, each of which is gathered by itself, here or on another machine.
 
-What a shard gathers follows from what it is given and nothing else: the weights, where its battles stand, and numbers from
-which all chance comes. So it makes no difference where, in which order and how often it is gathered: what falls over is
-gathered again elsewhere, and comes out the same, to the last bit on processors and a torch of the same kind. The learner
-waits for all shards of an iteration, which are made with exactly its weights: nothing it learns from is stale.
+The rollouts of a shard depend only on its input: the weights, the state of its battles, and the numbers from which all
+chance comes. So it makes no difference where, in which order and how often it is gathered: what falls over is gathered again
+elsewhere, and comes out the same, to the last bit on processors and a torch of the same kind. The learner waits for all
+shards of an iteration, which are made with exactly its weights: nothing it learns from is stale.
 
 Whoever gathers shards is a `Gatherer`: `HERE` in this process, `fireteam.training.gathering` on a cluster. Orders and
 answers are arrays, numbers and names: a shard opens no file.
@@ -35,7 +35,7 @@ Fetch = Callable[[Any], Any]  # what `Gatherer.put` gave -> the value
 
 
 class Setup(NamedTuple):
-    """What all shards of a learner have in common."""
+    """The data that all shards of a learner share."""
 
     build: "Callable[[Setup, Fetch], Shard]"  # makes what gathers: a function of a module
     config: Config  # of one shard: see `config_of_shard`
@@ -63,7 +63,7 @@ class Gathered(NamedTuple):
 
 
 class Gatherer(Protocol):
-    """Who gathers shards."""
+    """The interface of objects that gather shards."""
 
     shards: int  # of a run that asks for no number; 0: its rows are not shared out
 
@@ -75,7 +75,7 @@ class Gatherer(Protocol):
 
 
 class Shard:
-    """What gathers: the rows of one shard and a learner beside them. Any shard of the same setup may take its place in it.
+    """Gathers one shard: its rows, and a learner for them. Any shard of the same setup may take its place in it.
 
     Args:
         learner: as `make_learner` gives it; only its policy and its way to gather rollouts are used.
@@ -160,7 +160,7 @@ HERE = LocalGatherer()
 
 
 class ShardedEnv(BatchVecEnv):
-    """The rows of a run as its learner has them while shards fight in their place: nothing begins, nothing is stepped.
+    """The learner's environment while shards fight in its place: it begins nothing and steps nothing.
 
     Args:
         vector: the rows; what their episodes come to is written into it.
@@ -186,7 +186,7 @@ class ShardedEnv(BatchVecEnv):
         return super().env_method(method_name, *method_args, indices=indices, **method_kwargs)
 
     def met(self) -> tuple[tuple[Any, ...], ...]:
-        """Return whom shards meet, see `Order`."""
+        """Return the opponents of shards, see `Order`."""
         return ()
 
 

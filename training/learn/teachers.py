@@ -1,6 +1,6 @@
 """Who teaches a learner before it learns by itself.
 
-One doctrine, in every scenario the best of its advisers, or in every phase whoever of them does best (`rehearsed.py`).
+A teacher is one doctrine, or the best adviser of each scenario, or the best adviser of each phase (`rehearsed.py`).
 """
 
 from collections.abc import Sequence

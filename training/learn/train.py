@@ -188,7 +188,7 @@ def begin(config: Config, vector: Vector, folder: Path | None = None) -> Maskabl
 
 
 class Keeper(BaseCallback):
-    """Keeps a run: writes checkpoints and progress, and tells whoever watches."""
+    """Keeps a run: writes checkpoints and progress, and calls `on_update`."""
 
     def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
         super().__init__()
@@ -268,7 +268,7 @@ class Keeper(BaseCallback):
 def shares_of(scores: Sequence[Sequence[float]], focus: float) -> list[float]:
     """Return how often each scenario is to be fought: by what is lost there of the last battles, to the power of `focus`.
 
-    Where nothing is known half is lost; where nearly nothing is, it is still fought now and then.
+    A scenario without results counts as half lost; one that is almost never lost is still fought now and then.
     """
     lost = [1.0 - (float(np.mean(some)) if some else 0.5) for some in scores]
     return [max(one, LEAST_LOST) ** focus for one in lost]
@@ -307,9 +307,9 @@ def train(
     """Train a policy in a folder; return the learner as it is in the end.
 
     Args:
-        config: what the run is made of; with `resume` that of the folder is taken.
-        on_update: called after every rollout with decisions, seconds, per_second, battles, won, and how many it counts.
-        gatherer: gathers rollouts, if they are gathered in shards; who does it changes nothing of what is learned.
+        config: what the run is made of; with `resume` that of the folder is taken. on_update: called after every rollout
+        with decisions, seconds, per_second, battles, won, and how many it counts. gatherer: gathers rollouts, if they are
+        gathered in shards; who does it changes nothing of what is learned.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -362,7 +362,7 @@ def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, 
 
 
 def go_on(path: Path, decisions: int) -> tuple[float, int]:
-    """Cut off what a file of progress tells of later decisions than these; return seconds and battles so far."""
+    """Cut off the rows of a file of progress that are later than these decisions; return seconds and battles so far."""
     kept = read_progress(path)
     while decisions and kept and kept[-1]["decisions"] > decisions:
         kept.pop()

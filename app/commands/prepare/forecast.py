@@ -1,4 +1,4 @@
-"""`fireteam forecast`: how a fight will go, told to whoever leads it."""
+"""`fireteam forecast`: how a fight will go, for the game master."""
 
 import shlex
 from collections.abc import Iterator

@@ -113,8 +113,8 @@ def party(
 ) -> None:
     """Make a party file of a sheet: its columns are called name, template, count, weapons, armour, skills and so on.
 
-    A cell of skills says "pistols 6, blades 3"; each skill and attribute may have a column of its own, too. Columns that
-    are not understood are told and left out.
+    A cell of skills says "pistols 6, blades 3"; each skill and attribute may have a column of its own, too. Columns that are
+    not understood are named and left out.
     """
     from fireteam.env.scenario.reading import system_named
 

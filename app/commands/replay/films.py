@@ -25,7 +25,7 @@ GIF_FPS, MP4_FPS = 12, 24
 
 
 class Films(NamedTuple):
-    """What is asked for of a replay: files, the decisions they show, and how: see the options above."""
+    """The pictures and films to make of a replay: files, the decisions they show, and how; see the options above."""
 
     png: Path | None = None
     gif: Path | None = None

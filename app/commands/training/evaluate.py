@@ -167,7 +167,7 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
 
 
 def every_bot(scenarios: str, system: str, others: "list[Entrant]") -> list[str]:
-    """Return the names of all bots besides others that play what those play of some scenarios, a policy one rule system."""
+    """Return the names of all bots that can play the same scenarios as some others; a policy plays one rule system."""
     from fireteam.agents.bots import bot_names
     from fireteam.agents.policy.bundled import policies_of
 

@@ -40,7 +40,7 @@ def read_result(path: Path) -> Result:
 def comparable_results(result: Result, version: Version, folder: Path) -> list[Result]:
     """Return the results that may stand beside one: those that come along, and those of runs in folders beside its own.
 
-    Who has changed the scale, left something out or plays other rules has no company.
+    A result with another scale, with parts left out or by other rules is comparable to no other.
     """
     if not result.comparable:
         return []

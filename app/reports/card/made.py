@@ -11,7 +11,7 @@ from fireteam.env.scenario.models import Scenario
 
 
 class Card(NamedTuple):
-    """What a bot does when.
+    """A tactics card: what a bot does in which situation.
 
     Attributes:
         bot, opponent: by name.

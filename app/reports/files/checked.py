@@ -36,7 +36,7 @@ DEEPEST = 4  # folders in folders
 
 
 class Checked(NamedTuple):
-    """What came of one file."""
+    """The result of checking one file."""
 
     file: str
     says: str  # what it is, of a good file
@@ -74,7 +74,10 @@ def files_in(folder: Path) -> list[str]:
 
 
 def check_folder(folder: Path, frame: Frame) -> list[Checked]:
-    """Return what came of all files in a folder: scenarios last, so that what they name is told where it stands."""
+    """Return what came of all files in a folder.
+
+    Scenarios come last, so that a mistake in a file that they name is reported for that file.
+    """
     meant = {file: kind_in_folder(file, frame) for file in files_in(folder)}
     named = frames_of([file for file, kind in meant.items() if kind == "scenario"], frame)
     loose = [frame]
@@ -111,7 +114,7 @@ def house_in(file: str, kind: str, system: str) -> House | None:
 
 
 def best_of(file: str, frames: list[Frame]) -> Checked:
-    """Return what came of a file under the first frame in which it is right, or else under the first one."""
+    """Return the result of a file under the first frame in which it is right, or else under the first one."""
     results = []
     for frame in frames:
         results.append(check_file(file, frame))

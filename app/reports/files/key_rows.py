@@ -21,7 +21,7 @@ ELSEWHERE = {"map": "map", "catalog": "house"}  # keys whose own have a kind to 
 
 
 class Row(NamedTuple):
-    """What a key is, in words."""
+    """A key of a file, in words."""
 
     key: str  # with the tables in which it stands: teams.units.at
     type: str
@@ -72,7 +72,7 @@ def all_rows(kind: str, system: str) -> list[Row]:
 
 
 def node_meaning(node: Schema, elsewhere: str = "") -> str:
-    """Return what a part of a schema means, and where its own keys are told."""
+    """Return what a part of a schema means, and which command lists its own keys."""
     return f"{node.get('description', '')}{f' (fireteam keys {elsewhere})' if elsewhere else ''}"
 
 
@@ -151,7 +151,7 @@ def in_words(node: Schema, defs: Schema) -> tuple[str, str]:
 
 
 def is_besides(part: Schema, node: Schema) -> bool:
-    """Return whether one of what a value may be needs no telling.
+    """Return whether one of the alternatives for a value need not be listed.
 
     That is nothing; names that an editor offers where any may stand; a number as a table.
     """

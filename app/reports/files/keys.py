@@ -1,7 +1,7 @@
 """What the files may say that people write, as JSON Schema: made of the models by which the files are read.
 
-A file may say more than its model: keys in British or American English, `party = "file"` in a team, `catalog = "file"`;
-and house rules change single keys of entries that are there, of which they need not give the rest.
+A file may say more than its model: keys in British or American English, `party = "file"` in a team, `catalog = "file"`.
+House rules may also change single keys of an existing entry and leave out the rest.
 """
 
 import re

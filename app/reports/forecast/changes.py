@@ -31,7 +31,7 @@ class AskedChange(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What was measured, what could not be and why, a sentence each, and the battles that it took."""
+    """The measured changes, a sentence for each that could not be measured, and the number of battles."""
 
     changes: list[Change]
     refused: list[str]
@@ -68,7 +68,10 @@ class Fight(NamedTuple):
         return made.says, Pair(self.lineup()._replace(kept=made.before), after)
 
     def weighed(self, teams: Sequence[str], weights: str) -> Pair | None:
-        """Return the line-ups before and after some teams weigh otherwise; None if one of them is led by no doctrine."""
+        """Return the line-ups before and after some teams get other weights.
+
+        Return None if one of them is not led by a doctrine.
+        """
         if not all(is_doctrine(self.bots[team]) for team in teams):
             return None
         return Pair(self.lineup(), self.lineup({team: reweighed(self.bots[team], weights) for team in teams}))
@@ -102,7 +105,7 @@ def changes(
         on_progress: called with the number of battles fought.
 
     Raises:
-        ContentError: a what-if cannot be made. Of what is asked by itself, that is told in `refused`.
+        ContentError: a what-if cannot be made. For the standard changes, `refused` has the reason instead.
     """
     refused: list[str] = []
     asked = without_repeats([AskedChange("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)])
@@ -124,7 +127,7 @@ def changes(
 
 
 def without_repeats(asked: Sequence[AskedChange]) -> list[AskedChange]:
-    """Return changes without those that make the same line-up as one before them, whatever is said of them."""
+    """Return changes without those that make the same line-up as an earlier one, even if their sentences differ."""
     firsts: dict[tuple[object, ...], AskedChange] = {}
     for each in asked:
         firsts.setdefault(each.pair.after.key, each)

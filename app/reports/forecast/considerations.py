@@ -1,6 +1,6 @@
-"""What the considerations of the enemies' doctrine are in a sentence: by weight, what they do because of it.
+"""The considerations of the enemies' doctrine in sentences: by weight, what the enemies do because of it.
 
-That they attack at all is no consideration, nor is it how far worths are shaken.
+Two weights are no considerations: that they attack at all, and how much noise their choices have.
 """
 
 SENTENCES = {

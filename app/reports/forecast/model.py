@@ -12,7 +12,7 @@ PICTURE = r"^(data:image/png;base64,[A-Za-z0-9+/=]+)?$"  # nothing that a page w
 
 
 class ForecastModel(BaseModel):
-    """A part of a forecast: fixed once it is made, and nothing in it that has no name here."""
+    """Base of all parts of a forecast: frozen once made, without unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -35,7 +35,7 @@ class Style(ForecastModel):
 
 
 class Cell(ForecastModel):
-    """What comes of the fight if both sides are played in one style each."""
+    """The result of the fight if each side is played in one style."""
 
     party: str
     enemies: str
@@ -55,7 +55,10 @@ class Bar(ForecastModel):
 
 
 class Distribution(ForecastModel):
-    """How a number spreads over the battles of the middle cell: one in ten is below `low`, one in ten above `high`."""
+    """The distribution of a number over the battles of the middle cell.
+
+    One in ten is below `low`, one in ten above `high`.
+    """
 
     name: str
     unit: str
@@ -86,7 +89,7 @@ class Minutes(ForecastModel):
 
 
 class Blame(ForecastModel):
-    """Who put a hero down, and how: a share of the battles in which the hero goes down, and their number."""
+    """A cause of a hero's fall: by whom and how, as a share of the battles in which the hero goes down, and their number."""
 
     by: str  # as people call the unit; "" for nobody
     cause: str  # the weapon's words, or "bleeding", "own effort", "a blast of the frag grenade" ...
@@ -140,7 +143,7 @@ class Shown(ForecastModel):
 
 
 class Tile(ForecastModel):
-    """What happens on a tile in a battle of the middle cell, on average: rounds ended there, falls, attacks from it."""
+    """The mean events on a tile in a battle of the middle cell: rounds ended there, falls, attacks from it."""
 
     team: str
     x: int
@@ -208,7 +211,7 @@ class Change(ForecastModel):
 
 
 class Forecast(ForecastModel):
-    """All that is told of a fight before it is fought."""
+    """The forecast of a fight."""
 
     fireteam: Literal["forecast"] = "forecast"
     version: int = VERSION

@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What happens on a tile: where its middle is, the sizes from 0 to 1 of what is drawn there, and what it says."""
+    """The marks on a tile: where its middle is, the sizes from 0 to 1 of what is drawn there, and the text."""
 
     x: float
     y: float
@@ -79,7 +79,10 @@ class Plan(NamedTuple):
 
 
 def shape_of(terrain: str) -> str:
-    """Return the shape that stands for a terrain: "" for open ground, "other" for one that only its letter can tell."""
+    """Return the shape that is drawn for a terrain.
+
+    It is "" for open ground, "other" for a terrain that is shown by its letter alone.
+    """
     known = look()["terrain"].get(terrain)
     return SHAPES.get(known["style"], "other") if known else "other"
 

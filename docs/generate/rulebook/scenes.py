@@ -1,7 +1,7 @@
 """The scenes of the rulebook: the battles of the tests that are marked with a rule, played again while the pages are built.
 
-A test sets up a small battle, dictates the dice and takes a few decisions; what the engine tells of them is the example. So
-a new rule has an example as soon as it has its test.
+A test sets up a small battle, dictates the dice and takes a few decisions; the engine's log of them is the example. So a new
+rule has an example as soon as it has its test.
 """
 
 import re

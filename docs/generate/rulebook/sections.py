@@ -1,4 +1,4 @@
-"""A rule told in MyST: its facts, and its example as the engine tells it."""
+"""The section of a rule in MyST: its facts, and its example as the engine logs it."""
 
 import re
 from collections.abc import Iterator

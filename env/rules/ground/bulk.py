@@ -1,7 +1,7 @@
 """Vehicles between others: they stand on several tiles, and who is behind one, or its wreck, is hidden up to its height.
 
-A vehicle hides nothing from those in it or on its tiles, nor itself. What it does to a line is worked out from where it is
-now; battles without vehicles never come here.
+A vehicle hides nothing from those in it or on its tiles, nor itself. The effect on a line is computed from the place of the
+vehicle now; battles without vehicles never call this.
 """
 
 from ..arena import MAX_TERRAINS, MAX_TILES

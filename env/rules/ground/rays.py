@@ -38,7 +38,7 @@ def fan_offset(dx, dy, ray):
 def top_of(battle, arena, tile, solid):
     """Return the height in centimetres up to which a tile blocks a line: its floor and what stands on it.
 
-    What is transparent blocks no view; it does block a `solid` line, a shot (SS-B5).
+    Transparent material blocks no view, but it blocks a `solid` line, a shot (SS-B5).
     """
     terrain = arena.terrains[terrain_at(battle, arena, tile)]
     if terrain.transparent and not solid:

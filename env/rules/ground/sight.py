@@ -101,8 +101,8 @@ def graded_share(arena, hidden, whole):
 def pair_of_codes(battle, arena, a, b, line):
     """Return the cover of `b` against `a` and of `a` against `b`, two bits for each pair of postures.
 
-    The bits of a code stand at 4 * (viewer is prone) + 2 * (target is prone). Who is hidden but looks out at the other shows
-    at least an eye: good cover, not total. `line` is working space.
+    The bits of a code stand at 4 * (viewer is prone) + 2 * (target is prone). A hidden unit that looks out at the other
+    shows at least an eye: it has good cover, not total. `line` is working space.
     """
     of_b = hidden_shares(battle, arena, a, b, line)
     of_a = hidden_shares(battle, arena, b, a, line)

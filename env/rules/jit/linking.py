@@ -112,7 +112,7 @@ def callers_first(library: JITCodeLibrary) -> Iterator[JITCodeLibrary]:
 
 
 def build(compile_for: Callable[[Any], Any], signature: Any, inner: bool) -> Any:
-    """Compile an inner kernel or an entry for a signature; between two of them is where the compiler can be left."""
+    """Compile an inner kernel or an entry for a signature. Ctrl-C is obeyed between two of them."""
     with global_compiler_lock, stopping_late():
         stop_if_asked()
         _inner.append(inner)

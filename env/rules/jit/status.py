@@ -1,4 +1,4 @@
-"""What is told while something compiles: which part it is at, and how much of it is done.
+"""The status of the compiler: which part it is at, and how much of it is done.
 
 A part is what is compiled and kept by itself, an entry or a port. Whoever shows it, as the command line does with a bar,
 puts itself into `listeners`; where nobody does, one line on standard error says once that it takes a while.
@@ -29,7 +29,7 @@ _noticed: list[bool] = []
 
 @contextmanager
 def compiling(part: str) -> Iterator[None]:
-    """Tell that a part is being compiled."""
+    """Announce that a part is being compiled."""
     _parts.append(part)
     if not listeners and not _noticed:
         _noticed.append(True)
@@ -55,6 +55,6 @@ def count(kernels: int = 1) -> None:
 
 
 def notify() -> None:
-    """Tell everybody who listens how far it is."""
+    """Call every listener with the progress."""
     for listener in listeners:
         listener(Progress(_parts[-1], _kernels["done"], _kernels["known"]) if _parts else None)

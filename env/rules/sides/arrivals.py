@@ -6,7 +6,7 @@ Some come in a round that is known beforehand. Others are called, once, and come
     half_down   half of their team is out of the fight (`morale.py`), of those who have entered it
     zone        an enemy stands on a tile with a mark, whether somebody sees it or not
 
-Who has not been called keeps no battle going: once nobody of a team stands, nobody is left to call them.
+Units that were not called yet do not keep a battle going: once nobody of a team stands, nobody is left to call them.
 """
 
 from .. import events

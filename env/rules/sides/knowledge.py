@@ -1,14 +1,15 @@
 """What each team knows: where units are, who has fallen, how somebody fares, what stands on changed ground.
 
-Here it is found out and kept, in `battle.teams` and `changes.believed`; `view.py` makes of it the battle as a team knows
-it, which all look at who may not know everything. Without fog every team knows all, but for who hides.
+This module finds it out and keeps it, in `battle.teams` and `changes.believed`. `view.py` makes of it the battle as a team
+knows it; all code that may not know everything looks at that battle. Without fog every team knows everything except hidden
+units.
 
     place       `known`: somebody of the team sees or hears the unit now, or it stands right beside one of them
     condition   `studied`: how it fares is known once it was observed closely (SS-U2); of the own team always
     the fallen  `fallen`: the team saw it fall, or lie; it stands again for the team when the team sees it stand
     ground      `believed`: what stood on a changed tile when the team last saw it, or one of the four beside it
 
-Whoever asks somebody for a decision by what it does (an attack, a step within reach, a zone of fire) is known to them.
+A unit knows where another one is whose act asks it for a decision: an attack, a step within reach, a zone of fire.
 """
 
 from .. import events
@@ -65,7 +66,7 @@ def knows_condition(battle, arena, team, who):
 
 @kernel
 def entry_round(battle, arena, who):
-    """Return the round in which a unit enters the battle, 0 for who is there from the start; NEVER if nobody called it."""
+    """Return the round in which a unit enters the battle, 0 if it is there from the start; NEVER if nobody called it."""
     sheet = arena.sheets[who]
     if sheet.cue == NO_CUE:
         return sheet.arrives
@@ -86,7 +87,8 @@ def has_come(battle, arena, who):
 def notices(battle, arena, who, other):
     """Return whether a unit sees, hears or touches another: in sight, near, or it has fired since its last phase began.
 
-    Who is deaf on both ears hears nothing, and who is blind on both eyes sees nothing (SS-C3). Who lies there is not heard.
+    A unit that is deaf on both ears hears nothing; one that is blind on both eyes sees nothing (SS-C3). A unit that lies on
+    the ground is not heard.
     """
     watcher = battle.units[who]
     unit = battle.units[other]
@@ -212,8 +214,8 @@ def state_of(arena, drawn, terrain):
 def terrain_in(arena, drawn, state, now):
     """Return the terrain of a tile that the map draws as `drawn` and that is in a state, AS_DRAWN to MOVED_TWICE.
 
-    A door leaves one terrain or another when it breaks, as it is open or closed. Where the terrain `now` is one of those, it
-    is that one.
+    A door leaves one terrain or another when it breaks, as it is open or closed. If the terrain `now` is one of those, it is
+    that one.
     """
     once = moved(arena, drawn)
     terrain = drawn

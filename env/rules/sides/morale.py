@@ -1,4 +1,6 @@
-"""Morale: who has had enough breaks off the fight, flees or lays down its arms. Only scenarios that say so have it.
+"""Morale: who has had enough breaks off the fight, flees or lays down its arms.
+
+Only some scenarios have it: those that say so.
 
     breaks       as soon as the share of its team that is out of the fight, or of its own life that is lost, is what its
                  scenario says; it does not rally
@@ -7,8 +9,8 @@
     flees        on a tile of its exit it leaves the battle
     surrenders   where its scenario lets it, as a decision of its own phase: it is out of the fight, and nobody attacks it
 
-Of a team counts who has entered the battle, with the unit or after it: who comes later does not break over what it never
-saw. Out of the fight is who is down or dead, has fled or surrendered.
+The losses of a team count the units that entered the battle with the unit or after it: a unit that comes later does not
+break over what it never saw. Out of the fight is who is down or dead, has fled or surrendered.
 """
 
 from .. import events
@@ -126,7 +128,7 @@ def on_refuge(battle, arena, who):
 
 @rare
 def flee(battle, arena, log, who) -> None:
-    """Let a broken unit leave the battle, with a friend whom it carries; for no objective does that count."""
+    """Let a broken unit leave the battle, with the friend that it carries. This counts for no objective."""
     unit = battle.units[who]
     tile = tile_of(arena, unit)
     unit.status = ESCAPED

@@ -163,7 +163,7 @@ def anybody_to_come(battle, arena):
 def close_round(battle, arena, log):
     """Close a round: count the ground held, then apply the stalemate rule and the round limit.
 
-    Where both would end in a draw, the only team that has not broken wins.
+    If both would end in a draw, the only team that has not broken wins.
     """
     done = 0
     for team in range(MAX_TEAMS):

@@ -1,8 +1,8 @@
-"""The battle as a team knows it: a record like any other, in which what the team does not know is as it would take it to be.
+"""The battle as a team knows it: a record like any other, in which guesses of the team replace what it does not know.
 
 Observations, open actions, doctrines, advisers, searches, odds, cards and texts look at this record, never at the battle
-itself. Two battles that differ only in what a team does not know give the same record, byte for byte, so whatever is made of
-it cannot tell them apart.
+itself. If two battles differ only in what a team does not know, their records are the same, byte for byte: so nothing that
+is made of the record can reveal the difference.
 
     units that are not known       as they came into the battle, and ABSENT; DEAD if the team knows that they have fallen
     enemies that were not studied  unhurt, rested and at ease
@@ -14,8 +14,8 @@ it cannot tell them apart.
     other teams                    know everything, and have studied nobody; how long all has been quiet: not at all
     dice to come                   none
 
-Everybody is told the time, what the pending decision is and how far the objectives are. Of who is known, the order of
-initiative, posture, movement and what it holds or carries are seen.
+Every team knows the time, the pending decision and the progress of the objectives. Of a known unit it sees the place in the
+order of initiative, posture, movement and what the unit holds or carries.
 """
 
 from ..ground.changes import open_holes

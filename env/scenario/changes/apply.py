@@ -138,7 +138,7 @@ def checked(draft: Draft, data: dict[str, Any], units: list[list[dict[str, Any]]
 def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
     """Return a draft's scenario and the one it was, both with the same numbers in the roster; None where that is so already.
 
-    Not where teams are drawn, nor where somebody may ride a vehicle that takes no part.
+    This is not done if teams are drawn at random, or if somebody may ride a vehicle that takes no part.
     """
     new, out = draft.numbers("new"), draft.numbers("out")
     last = sum(len(team) for team in draft.teams) - len(new)

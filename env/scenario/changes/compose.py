@@ -28,7 +28,7 @@ class Varied(NamedTuple):
 
 
 class Composition(NamedTuple):
-    """How many there are of each of the units that vary, the draft in which it is so, and the scenario that comes of it."""
+    """A composition: the count of each unit that varies, the draft with these counts, and the scenario of the draft."""
 
     counts: tuple[int, ...]
     draft: Draft

@@ -23,11 +23,11 @@ class Captions:
         return [line["text"] for line in self._lines(n)]
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
-        """Return the lines of the log that are told of a moment."""
+        """Return the lines of the log for a moment."""
         return [line for line in self._player.log_lines(n, self._side) if line["kind"] not in ELSEWHERE]
 
     def _stepper(self, n: int) -> str:
-        """Return who steps in a moment of which nothing else is told, "" for nobody."""
+        """Return the unit that steps in a moment with no other event, "" for nobody."""
         steps = [line["kind"] for line in self._lines(n)] == ["step"]
         return str(self._player.moment(n).get("by") or "") if steps else ""
 

@@ -74,7 +74,7 @@ def clouds(scene: dict[str, Any], metres: int, clock: float) -> list[Prim]:
 
 
 def way_come(player: Player, n: int, side: str) -> list[Prim]:
-    """Return the way that whoever acts has come in this phase, as dots."""
+    """Return the way of the acting unit in this phase, as dots."""
     actor = player.moment(n).get("by")
     if actor not in player.team_of:
         return []

@@ -152,8 +152,8 @@ def rise(
 ) -> None:  # fmt: skip
     """Draw words that rise beside a place and fade, on a dark or light seam so that they can be read over anything.
 
-    They stay within the picture and clear of the rectangles in `taken`, to which theirs is added, and of as much of those in
-    `bodies` as can be; long ones are smaller, and so are those that have little room.
+    They stay within the picture and clear of the rectangles in `taken`; their own rectangle is added there. They cover the
+    rectangles in `bodies` as little as possible. Long words, and words with little room, are smaller.
     """
     within, spot = surface.get_clip(), (x + cue["at"][0] * scale, y + cue["at"][1] * scale)
     found: list[tuple[int, Any, Any]] = []  # how much of the bodies is covered, where, the words

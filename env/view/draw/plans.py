@@ -1,4 +1,4 @@
-"""What units have declared as prims, from the map's corner: an arrow to whom it concerns, a small sign for the rest."""
+"""What units have declared as prims, from the map's corner: an arrow to the target, a small sign for other actions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ Places = Mapping[str, tuple[float, float]]
 def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
     """Return what is declared as prims; `places` are the middles of the units that are seen.
 
-    What is declared several times is one arrow, with how many times.
+    Equal declarations become one arrow with their number.
     """
     prims: list[Prim] = []
     beside: Counter[tuple[str, str]] = Counter()

@@ -37,7 +37,7 @@ def extra(module: str, package: str, what: str) -> Any:
 
 
 def canvas(size: tuple[int, int]) -> Any:
-    """Return a surface whose pixels are words, red << 16 | green << 8 | blue, whatever the machine likes best."""
+    """Return a surface whose pixels are words, red << 16 | green << 8 | blue, on every machine."""
     return pygame_here().Surface(size, 0, 32, (0xFF0000, 0xFF00, 0xFF, 0))
 
 
@@ -67,11 +67,12 @@ def png_bytes(surface: Any) -> bytes:
 
 
 def write_gif(path: str | Path, film: Film, picture: Picture, fps: float = 12, done: Done = lambda _: None) -> None:
-    """Write a film as an endless GIF. Pictures that do not change are one that stands longer; of the others, what changed.
+    """Write a film as an endless GIF.
+
+    Equal pictures become one that stands longer; of each other picture only the changed part is written.
 
     Raises:
-        MissingExtra: Pillow is not installed.
-        ContentError: such a pace is none for a GIF, or the place cannot be written to.
+        MissingExtra: Pillow is not installed. ContentError: a GIF cannot have such a pace, or the file cannot be written.
     """
     check_fps(fps, GIF_FPS)
     image = extra("PIL.Image", "Pillow", "a GIF")

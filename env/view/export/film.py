@@ -1,6 +1,6 @@
 """A film: a playback on a clock of its own, from which a picture can be taken at any time.
 
-What is seen takes its time; decisions of which nothing is seen pass in a blink. Words and tracers of one decision may go on
+Visible events take their time; decisions that show nothing pass in a blink. Words and tracers of one decision may go on
 while the next is on its way.
 """
 

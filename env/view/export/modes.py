@@ -1,4 +1,4 @@
-"""The render modes of the environments. What draws is imported only by an environment that is to be drawn."""
+"""The render modes of the environments. Drawing code is imported only by an environment that is drawn."""
 
 from typing import TYPE_CHECKING
 

@@ -16,7 +16,7 @@ LABELS = {"end": "end phase", "pass": "let it pass"}
 
 
 class Choices:
-    """What the unit that decides can do.
+    """The choices of the unit that decides.
 
     Attributes:
         unit, kind, own: of the decision. ends: what its end is called. legal: every open action. words: each in words.
@@ -87,7 +87,7 @@ class Choices:
         return str(words)
 
     def left(self, about: str = "") -> list[str]:
-        """Return what is told beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
+        """Return the notes beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
         unit = self._battle.record[0]["units"][self._who]
         known = {
             "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",

@@ -14,7 +14,7 @@ from .choices import Choices, label
 
 
 class Hand:
-    """What a person has in hand while it decides: the open actions, and what the pointer does with them on the map.
+    """The open actions of a decision, and what the pointer of a person does with them on the map.
 
     Attributes:
         turning: the verb whose direction is being chosen, None for none.

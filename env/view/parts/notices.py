@@ -30,7 +30,7 @@ class Notices:
         self.says, self._left = words, SECONDS
 
     def draw(self, ui: Ui, area: Any, seconds: float, keys: Sequence[tuple[str, str]]) -> None:
-        """Draw what there is to be told.
+        """Draw the notices.
 
         Args:
             area: the map's. seconds: passed since the last frame. keys: of the help, each with what it does.

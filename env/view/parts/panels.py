@@ -154,7 +154,7 @@ def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
 
 
 def bars(ui: Ui, state: dict[str, Any], full: dict[str, Any], x: float, y: float, width: float) -> None:
-    """Draw health with the pools besides, the one that fills up, and action points."""
+    """Draw health and the other pools, the pool that fills up, and action points."""
     _, left, most = life_of(state, full)
     long = width * 0.56
     ui.bar(ui.rect(x, y + ui.px(2), long, ui.px(7)), *health_of(state, full))
@@ -217,7 +217,10 @@ class Log:
     def _wrap(
         self, ui: Ui, n: int, width: float, size: int, side: str, most: int, t: float
     ) -> list[tuple[str, str, int, dict[str, Any]]]:
-        """Return the last lines told `t` seconds on the way to a moment: text wrapped, colour, moment, entry of the log."""
+        """Return the last lines of the log, `t` seconds on the way to a moment.
+
+        Each is (wrapped text, colour, moment, entry of the log).
+        """
         made: list[tuple[str, str, int, dict[str, Any]]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):

@@ -13,7 +13,7 @@ from ..playback.player import Player
 def timeline(ui: Ui, player: Player, n: int, share_on: float, area: Any, furthest: int, side: str = "") -> int | None:
     """Draw the scrub bar with rounds, wounds and deaths, the chances above it; return the moment the pointer drags to.
 
-    What comes after `furthest`, the latest moment that has been watched, is not told: who falls, how the chances go.
+    Nothing is shown that comes after `furthest`, the latest moment that has been watched: neither who falls nor the chances.
     """
     pygame = pygame_here()
     last = max(player.last, 1)

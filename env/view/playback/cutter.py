@@ -248,7 +248,7 @@ def coming(field: Field, scene: Scene) -> list[list[Any]]:
 
 
 def arrival(unit: Any) -> dict[str, int]:
-    """Return the round in which a unit of a scenario comes, if it does so in one that is known beforehand."""
+    """Return the round in which a unit of a scenario comes, if it is known beforehand."""
     return {"arrives": unit.arrives} if unit.arrives and unit.call is None else {}
 
 
@@ -280,7 +280,7 @@ def goal_of(field: Field, team: int) -> dict[str, Any]:
 
 
 def played(replay: Replay) -> Iterator[Battle | None]:
-    """Yield the battle after the opening and after every decision, None from where this engine plays it otherwise."""
+    """Yield the battle after the opening and after every decision, None from where this engine plays another way."""
     if other_engine(replay.header):
         return
     try:

@@ -63,7 +63,7 @@ def as_heard(line: dict[str, Any], unknown: Mapping[str, str]) -> dict[str, Any]
 
 
 def nameless(text: str, unknown: Mapping[str, str]) -> str:
-    """Return a sentence in which strangers, what they are called by their name, are somebody."""
+    """Return a sentence in which "somebody" replaces strangers; `unknown` has what they are called, by name."""
     for name, called in unknown.items():
         for form in (f"{called} ({name})", f"{name} the {called}", name):
             text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "somebody", text)

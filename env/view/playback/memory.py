@@ -11,7 +11,7 @@ Tiles = dict[str, Any]  # by number, as a scene has them
 
 
 class Memory(NamedTuple):
-    """The ground as a side takes it to be: `ground` and `dents` as in a scene, `paints` of tiles other than drawn."""
+    """The ground as a side remembers it: `ground` and `dents` as in a scene, and `paints` of tiles that have changed."""
 
     ground: Tiles = {}
     dents: Tiles = {}

@@ -14,8 +14,8 @@ class Intent(NamedTuple):
     """Something that a unit has declared, as it is drawn.
 
     Attributes:
-        unit, target: whose it is, and whom it concerns, "" for nobody. kind: of `plans` in `look.toml`.
-        share: how much of it there still is, 0 to 1. broken: whether it has become impossible.
+        unit, target: the unit, and its target, "" for none. kind: of `plans` in `look.toml`. share: how much of it there
+        still is, 0 to 1. broken: whether it has become impossible.
     """
 
     unit: str

@@ -12,7 +12,7 @@ from .memory import Memory, watched
 
 
 class Player:
-    """What a playback shows at moment n, counted from 0, the opening, and on the way there.
+    """A player of a playback: what it shows at moment n, counted from 0, the opening, and on the way there.
 
     A playback may grow: `grow` takes in the moments that were added. Nothing that was taken in changes any more.
     """

@@ -22,8 +22,8 @@ INSTANT = ("look", "float")  # cues that take no time of their own
 def for_side(playback: Playback, team: str, field: Field) -> Playback:
     """Return what one side saw of a battle, as a playback of its own; the one given stays as it is.
 
-    Gone are the seed, the bots and chances of the others, units while they are not known, their decisions, and whatever the
-    side was not told. Decisions of which it noticed nothing are left out, so moments are numbered anew.
+    It removes the seed, the bots and chances of the others, units while they are not known, their decisions, and every event
+    that the side did not see. Decisions of which it noticed nothing are left out, so moments are numbered anew.
 
     Args:
         field: what the battle is fought on.
@@ -198,7 +198,7 @@ class Censor:
 
 
 def owned(line: dict[str, Any]) -> dict[str, Any]:
-    """Return a cue or a line without the word that others are told otherwise."""
+    """Return a cue or a line without the mark that other sides see another version."""
     return {key: value for key, value in line.items() if key != "aside"}
 
 

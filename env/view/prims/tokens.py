@@ -40,7 +40,7 @@ def letter(field: Field, who: int) -> str:
 
 
 def initials(names: list[str], wanted: str) -> str:
-    """Return two letters that tell a name from the others of its team.
+    """Return two letters that distinguish a name from the others of its team.
 
     "MV" of Mara Voss, "Ma" of Mara, "Mx" of Max beside her: who comes first has the first choice.
     """
@@ -153,7 +153,7 @@ def weapon(field: Field, unit: dict[str, Any]) -> list[Prim]:
 
 
 def rings(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
-    """Return the rings: health and pools besides, which shrink as a unit is hurt, and the pool that fills up."""
+    """Return the rings: health and other pools, which shrink as a unit is hurt, and the pool that fills up."""
     health, colour = health_of(unit, full)
     prims: list[Prim] = [["arc", "ink-0.2@0.75", 0, 0, HEALTH, 0, 1, 0.075]]
     if health > 0:

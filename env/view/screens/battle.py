@@ -25,7 +25,7 @@ KEYS = [
 
 
 class Mode(Protocol):
-    """What is done with a battle that is shown: it is watched, or played.
+    """The mode of a screen: its battle is watched, or played.
 
     Attributes:
         view: what is shown of it.
@@ -50,7 +50,7 @@ class Mode(Protocol):
         """Return what tiles are tinted where no overlay is laid over the map."""
 
     def draw_on_map(self, ui: Ui) -> None:
-        """Draw what lies on the map besides, and answer the pointer there."""
+        """Draw what else lies on the map, and answer the pointer there."""
 
     def unit_lines(self, name: str, /) -> list[Line]:
         """Return what there is to say of a unit besides its state."""

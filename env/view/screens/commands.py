@@ -17,7 +17,7 @@ FAST = 4.0  # times as fast, while bots play
 
 
 class Commands:
-    """What a person can do about a game.
+    """The commands of a person about the game itself.
 
     Args:
         course, walk, popup: how the game goes on, the walk that may be under way, what lists open in.

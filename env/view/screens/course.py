@@ -70,7 +70,7 @@ class Course:
                 self._ask_dice(Asking(self._table.advancing()))
 
     def decide(self, action: Action | str, goes_on: bool = False) -> None:
-        """Take a person's decision; `goes_on` with the one before, as the steps of a walk."""
+        """Take a person's decision; `goes_on` if it continues the one before, like the next step of a walk."""
         try:
             if self._table is None:
                 self._take(self.game.act(action, goes_on=goes_on))

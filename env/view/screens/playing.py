@@ -136,7 +136,7 @@ class Playing:
         self._tap_unit(ui)
 
     def _who_decides(self) -> str:
-        """Return who decides, for while it is not the person."""
+        """Return a line that says who decides, while it is not the person."""
         if self.game.battle.over:
             return "the battle is over"
         view, name = self.view, self.view.decider()

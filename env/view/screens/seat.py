@@ -10,7 +10,7 @@ from .view import View
 
 
 class Seat:
-    """Whose eyes a game is seen with.
+    """The seat before the screen: the side with whose eyes the game is shown.
 
     Attributes:
         curtain: side that must take its seat before it sees anything, "" for none.

@@ -12,7 +12,7 @@ from ..words import cited
 
 
 class View:
-    """What is shown of a battle: a screen draws it, and watching or playing moves it on.
+    """The state of what is shown of a battle: a screen draws it, and watching or playing moves it on.
 
     Attributes:
         player, battles: what can be shown; the battle at each moment as far as known, for overlays.
@@ -65,7 +65,7 @@ class View:
 
     @property
     def at(self) -> int:
-        """The last moment of which everything has been seen: what stands around the map does not run ahead of it."""
+        """The last moment that has been shown completely: the panels around the map do not run ahead of it."""
         return self.n if self.shown() else max(self.n - 1, 0)
 
     def battle(self) -> Battle | None:

@@ -20,7 +20,7 @@ def is_measure(value: Any) -> bool:
 
 
 class Budget:
-    """What a map's layers may hold together."""
+    """The budget that a map's layers share."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -43,7 +43,7 @@ class Budget:
         return across * down
 
     def numbers(self, cells: Sequence[Any], where: str) -> list[int]:
-        """Return tiles as numbers; a ContentError names the first that is none."""
+        """Return tiles as numbers; a ContentError names the first that is no number."""
         found = []
         for place, cell in enumerate(cells):
             try:

@@ -13,7 +13,7 @@ OURS = "fireteam"  # a property of the maps that we write: what they do not say 
 
 
 class Reader:
-    """What a map says, tile by tile, put down on a sketch.
+    """Puts a map down on a sketch, tile by tile.
 
     Attributes:
         source: the map as it was parsed; sketch: what is made; taken: the part of the map.

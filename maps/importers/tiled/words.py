@@ -35,7 +35,7 @@ STARTS = ("start", "starts", "spawn", "spawns", "zone", "zones", "exit", "exits"
 
 
 class Meaning(NamedTuple):
-    """What a tile or object stands for; "" and -1 for what it does not say."""
+    """The meaning of a tile or object; "" and -1 for what it does not say."""
 
     terrain: str = ""
     letter: str = ""

@@ -1,4 +1,4 @@
-"""What has become of the ways of a file: which are closed now, which are open, and where its walls leak."""
+"""A check of a converted file: which ways are closed now, which are open, and where walls leak."""
 
 import numpy as np
 

@@ -32,7 +32,7 @@ Number = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False)]
 
 
 class Part(BaseModel):
-    """A table of the file. Keys that we do not know are none of our business."""
+    """A table of the file. Unknown keys are ignored."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -82,7 +82,7 @@ class Environment(Part):
 
 
 class VttFile(Part):
-    """A whole file. What a tool leaves out, or writes as null, is as if there were none of it."""
+    """A whole file. A key that a tool leaves out, or writes as null, counts as empty."""
 
     format: Number | str = 0
     resolution: Resolution
@@ -104,7 +104,10 @@ class VttFile(Part):
 
 
 def read_vtt(path: Path) -> VttFile:
-    """Return a file, checked; a ContentError if it is none. The picture is cut out before anything else is looked at."""
+    """Return a checked file; a ContentError if it is no such file.
+
+    The picture is cut out before anything else is looked at.
+    """
     data = PICTURE.sub(rb"\1\2", read_bytes(path, LARGEST))
     if len(data) > LARGEST_WITHOUT:
         raise ContentError(f"{path}: larger than {LARGEST_WITHOUT} bytes without its picture, so not a file of this kind")

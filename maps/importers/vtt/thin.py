@@ -21,7 +21,7 @@ Edge = tuple[Place, Place]
 
 
 class Thin:
-    """A map whose walls are about to take squares.
+    """A map under conversion: its walls will take up squares.
 
     Attributes:
         sketch: what is made, a tile to a square.

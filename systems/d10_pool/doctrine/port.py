@@ -33,5 +33,5 @@ def best_action(
 
 @kernel
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
+    """Return what a metre nearer to its enemies is worth to a unit in addition, because it has them beaten."""
     return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

@@ -1,6 +1,6 @@
-"""An attack of d10_pool that is set up on a table, as a person asks for it: with what, how, with how many dice, at whom.
+"""An attack of d10_pool on a table, as a person asks for it: the weapon, the way, the number of dice, the target.
 
-What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
+What the rules refuse is refused with the reason; the battle on the table answers all else (`in_battle.py`).
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ STANDARD = REPLIES[0]
 
 
 class Asked(Strict):
-    """What may be asked of an attack of d10_pool."""
+    """The questions that may be asked about an attack of d10_pool."""
 
     dice: int | None = Field(None, ge=1, le=15, description="dice that go into the attack; its whole pool unless given")
     single: bool = Field(False, description="one steady shot")

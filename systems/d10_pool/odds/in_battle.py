@@ -3,9 +3,9 @@
     quote_attack(battle, "shoot red_2").hit     before shooting, if it is not answered
     quotes(battle)                              for everything open that has odds: {Action: Odds}
 
-The attack is tried on a copy of the battle, as the side that decides knows it, in which every die shows a one. What its
-rolls are made of is told there by the rules themselves; what they come to is worked out. The dice to come are never looked
-at, and the battle stays as it is.
+The attack is tried on a copy of the battle, as the side that decides knows it, in which every die shows a one. The rules log
+the terms of its rolls there; the results of the rolls are computed. The dice to come are never looked at, and the battle
+stays as it is.
 """
 
 from fireteam.env.battle import Battle
@@ -100,7 +100,7 @@ def _answer(battle: Battle, reply: str) -> Action:
 def _read(
     battle: Battle, events: list[Event], attacker: int, target: int, model: int, single: int, may_answer: bool = False
 ) -> Odds:
-    """Return the odds of an attack by what its rolls, all of them ones, were told to be made of."""
+    """Return the odds of an attack by the logged terms of its rolls; in the trial all dice show ones."""
     names = [fighter.name for fighter in battle.field.roster]
     rolls = [event for event in events if event.kind == "roll"]
     attack = next(roll for roll in rolls if (roll.actor, roll.numbers["purpose"]) == (names[attacker], "attack"))

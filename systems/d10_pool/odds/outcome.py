@@ -70,7 +70,7 @@ def worked_out(
 
 
 def terms_in(battle: Battle) -> list[Term]:
-    """Return the terms that are told in the log of a battle."""
+    """Return the terms in the log of a battle."""
     log = battle.log[0]
     clauses = battle.field.system.CLAUSES
     return [term_of(clauses[clause], value) for clause, value in log["terms"][: log["terms_count"]].tolist()]
@@ -106,9 +106,9 @@ def botch_of(terms: Sequence[Term]) -> float:
 
 
 def chance_of(_: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
+    """Return the chance that an attack had to hit, by the events since: its rolls and, at the end, how it landed.
 
-    How the successes of a burst are divided is no matter of chance: that has none.
+    The attacker chooses how the successes of a burst are divided: that has no chance.
     """
     if attack.numbers["firing"] == FIRINGS[PART_OF_A_BURST]:
         return None

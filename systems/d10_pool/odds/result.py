@@ -11,7 +11,7 @@ from ..rules.clauses import ARMOR, CLAUSES, CORE, DEDICATED, LEAST_DIE, OUTCOME,
 
 @dataclass(frozen=True)
 class Exchange:
-    """What an attack is made of.
+    """The parts of an attack.
 
     Attributes:
         attack, defense: terms of both rolls, of the pool and of the difficulty; none for no defense.
@@ -51,12 +51,12 @@ class Odds(Exchange):
 
     @property
     def harm(self) -> str:
-        """What the points are called."""
+        """The name of the points."""
         return "damage"
 
     @property
     def assumes(self) -> str:
-        """What they take for granted of a target that is still to be asked."""
+        """What they assume of a target that is still to be asked."""
         return "undefended" if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:

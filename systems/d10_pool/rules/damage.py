@@ -40,7 +40,7 @@ def damage_dice(arena, attacker, target, model, outcome, single):
 
 @kernel
 def log_damage(arena, log, attacker, target, model, outcome, single):
-    """Name what the dice of damage are made of."""
+    """Log the terms of the dice of damage."""
     strength, own, added = parts(arena, attacker, model, outcome)
     dice = (
         term(log, STRENGTH, strength) + term(log, clauses.WEAPON_DICE, own) + term(log, clauses.HALVED, halved(own, single))

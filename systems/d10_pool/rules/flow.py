@@ -159,7 +159,10 @@ def go_on_with_turn(battle, arena, log, frame):
 
 @kernel
 def go_on_with_free_phase(battle, arena, log, frame):
-    """Go on with the free attack of who has surprised somebody: it is a committed action, and nothing else (DP-T3)."""
+    """Go on with the free attack of a unit that has surprised another.
+
+    It is a committed action, and nothing else (DP-T3).
+    """
     who = frame.unit
     unit = battle.units[who]
     if unit.status == UP and unit.attacked == 0:

@@ -43,7 +43,7 @@ from .tables import BRAWL, DEXTERITY, DODGING, MELEE, UNARMED
 
 @port
 def open_phase(battle, arena, log, who) -> None:
-    """Open what a unit may do in its own turn, as far as its team can tell."""
+    """Open what a unit may do in its own turn, as far as its team knows."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
     if arena.morale and known.units[who].broken:
@@ -151,8 +151,8 @@ def can_hit(battle, arena, unit, enemy, model, away):
 def open_shots(battle, arena, who, slot, shoots, other):
     """Open what a weapon that shoots does at the enemy `other`: aiming, all rounds, one steady shot, a mark for a burst.
 
-    `shoots` says whether there are dice for it. Who is behind cover cannot aim, nor who moves (DP-R2); with fewer rounds
-    than the rate of fire there is the one shot (DP-A2).
+    `shoots` says whether there are dice for it. A unit behind cover cannot aim, and neither can one that moves (DP-R2). With
+    fewer rounds than the rate of fire only the single shot is open (DP-A2).
     """
     unit = battle.units[who]
     enemy = battle.units[other]
@@ -233,6 +233,6 @@ def open_plan(battle, arena, who, verb, ability, pool):
 
 @entry
 def reopen(battles, arenas, logs):
-    """Open what the unit of the first row that acts may do, as it stands now: for odds of what was set up by hand."""
+    """Open what the acting unit of the first row may do now: for odds of a battle that was set up by hand."""
     battle = battles[0]
     open_phase(battle, arenas[battle.variant], logs[0], battle.decider)

@@ -59,7 +59,7 @@ def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
 
 @kernel
 def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
-    """Return whether a weapon harms only whom it can touch."""
+    """Return whether a weapon harms only by touch."""
     return strikes(arena.weapons[weapon])
 
 

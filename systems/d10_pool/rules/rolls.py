@@ -44,14 +44,14 @@ def roll_damage(battle, arena, log, who, target, purpose, count):
 
 @kernel
 def log_damage_difficulty(arena, log):
-    """Return the difficulty of damage, whose ones take nothing away, and tell what it is made of (DP-D2, DP-H1)."""
+    """Return the difficulty of damage, whose ones take nothing away, and log its terms (DP-D2, DP-H1)."""
     cite(log, clauses.NO_ONES)
     return within(arena, log, term(log, clauses.BASE, arena.rules.damage_difficulty))
 
 
 @kernel
 def within(arena, log, difficulty):
-    """Return a difficulty as it is rolled against, and tell what has been put to it or taken off it for that (DP-D1)."""
+    """Return the difficulty that is rolled against, and log what was added to it or taken off it (DP-D1)."""
     least = clamped(arena, difficulty)
     term(log, clauses.WITHIN, least - difficulty)
     return least
@@ -78,7 +78,7 @@ def pool_of(battle, arena, who, attribute, ability):
 
 @kernel
 def log_pool(battle, arena, log, who, attribute, ability, count):
-    """Name what a pool is made of, of which `count` dice are rolled; the rest goes into something else (DP-A3)."""
+    """Log the terms of a pool of which `count` dice are rolled; the rest goes into something else (DP-A3)."""
     sheet = arena.sheets[who]
     whole = term(log, attribute, sheet.attributes[attribute])
     whole += term(log, clauses.FIRST_ABILITY + ability, sheet.abilities[ability])

@@ -1,9 +1,9 @@
 """The dice of a round (DP-A3, DP-A4): a unit splits the smallest of its pools over what it does.
 
-`unit.cap` is the smallest pool of what the unit has done or planned in the round, `unit.spent` the dice that went into it.
-A further action brings in its own pool, and takes at least two dice of what is left of the smallest. Whatever a unit will
-have done by the end of a round, it could have planned before with just these dice; only for a defense does it plan ahead,
-by what it keeps when it attacks.
+`unit.cap` is the smallest pool of what the unit has done or planned in the round, `unit.spent` the dice that went into it. A
+further action brings in its own pool, and takes at least two dice of what is left of the smallest. A unit could have planned
+everything that it does in a round beforehand, with just these dice. It plans ahead for a defense alone, by the dice that it
+keeps when it attacks.
 """
 
 from fireteam.env.rules.kernel import kernel

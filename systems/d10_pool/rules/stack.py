@@ -1,4 +1,4 @@
-"""Pending business of d10_pool: frames on the stack."""
+"""The stack of pending business: frames of d10_pool."""
 
 from fireteam.env.rules import stack
 from fireteam.env.rules.kernel import kernel

@@ -54,8 +54,8 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
 def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return what teams take the plans of others for, where that is not how they are, by team and unit.
 
-    Nobody else sees a plan that is not complete (LD-T1). Who is fooled takes a feint for an attack (LD-G5). In fog a team
-    sees no plans of those that it does not see, and nothing that is meant for whom it does not know.
+    Nobody else sees a plan that is not complete (LD-T1). A fooled team takes a feint for an attack (LD-G5). In fog a team
+    sees no plans of units that it does not see, and no items that are aimed at units that it does not know.
     """
     planned = {name: {key: unit[key] for key in NOTHING if key in unit} for name, unit in scene["units"].items()}
     if not any(planned.values()):

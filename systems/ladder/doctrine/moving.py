@@ -1,4 +1,4 @@
-"""Moving as declared: setting out only where there is a way, and going where what was declared besides can be done."""
+"""Moving as declared: a unit sets out only if there is a way, and goes where it can carry out its other declarations."""
 
 from fireteam.agents.doctrine.movement import NO_STEP, step_towards
 from fireteam.env.rules.arena import UNREACHABLE

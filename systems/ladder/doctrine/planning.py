@@ -104,7 +104,7 @@ def plan_worth(battle, arena, log, weights, who, memory, actions):
 def attack(battle, arena, log, parameters, who, actions, goal, price):
     """Return the best attack (verb, argument, worth), or the aiming or waiting that is better.
 
-    Who has declared a walk, towards the tile `goal`, attacks whom it can attack from there.
+    A unit that has declared a walk towards the tile `goal` attacks an enemy that it can attack from there.
     """
     weights = parameters.weights
     walks = has_planned(battle.units[who], WALK)

@@ -20,7 +20,7 @@ def acts(battle: Record) -> bool:
 
 @kernel
 def moment_of(battle: Record) -> int:
-    """Return the number of the turn: what a unit makes for when it declares, it makes for when it moves."""
+    """Return the number of the turn: a unit moves for the goal that it had when it declared."""
     return battle.round_number
 
 
@@ -57,5 +57,5 @@ def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> t
 
 @kernel
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
+    """Return what a metre nearer to its enemies is worth to a unit in addition, because it has them beaten."""
     return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

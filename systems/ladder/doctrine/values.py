@@ -70,8 +70,9 @@ def levels_cost(battle, arena, log, target, model, numbers, reply, others):
 def levels_met(battle, arena, log, attacker, target, model, verb, actions, numbers, reply, others):
     """Return what `levels_cost` does of a target that stands as it has declared, an evasion by the verb `reply` besides.
 
-    That may turn its shield to the attacker, or be of no use. NO_REPLY declares nothing more. `numbers` are those of the
-    attack as the target stands now: they are worked out anew only if it stands behind more, or less, by then.
+    The evasion may turn the shield of the target to the attacker, or be of no use. NO_REPLY declares nothing more. `numbers`
+    are those of the attack as the target stands now: they are worked out anew only if it stands behind more, or less, by
+    then.
     """
     body = battle.units[target]
     stance, items = stance_of(body), body.items
@@ -112,7 +113,7 @@ def is_spoilt(battle, arena, log, who, target, verb, actions):
 def chance_to_attack(battle, arena, who, target, model, verb, actions):
     """Return the chance that an attack can be made as it is declared: blows after movement depend on its roll (LD-A3).
 
-    Shots at whom nobody sees yet are not counted on.
+    Shots at units that nobody sees yet do not count.
     """
     unit = battle.units[who]
     body = battle.units[target]
@@ -137,7 +138,10 @@ def chance_to_touch(battle, arena, who, target, reach, actions):
 
 @kernel
 def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
-    """Return the share of its life that an evasion by a verb, one of so many actions, spares a unit; see `share_met`."""
+    """Return the share of its life that an evasion spares a unit, by a verb and with so many actions in all.
+
+    See `share_met`.
+    """
     plain = share_met(battle, arena, log, who, attacker, attack, place, NO_REPLY, 0)
     return plain - share_met(battle, arena, log, who, attacker, attack, place, verb, actions) if plain > 0.0 else 0.0
 

@@ -13,7 +13,7 @@ from .slots import ACTIONS, AIMS, ATTACKED, ATTACKS_ME, EVADES_ME, I_EVADE, MY_A
 
 @kernel
 def write_ties(battle, arena, layout, who, out):
-    """Write plans into the slots of who has made them and of those whom they are about: each is read once."""
+    """Write plans into the slots of the units that made them and of their targets: each is read once."""
     for other in range(arena.units):
         if battle.units[other].items == 0:
             continue

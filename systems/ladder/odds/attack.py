@@ -1,6 +1,6 @@
 """An attack or a hold of ladder that is set up on a table, as a person asks for it: with what, how, among how many actions.
 
-What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
+What the rules refuse is refused with the reason; the battle on the table answers all else (`in_battle.py`).
 """
 
 from pydantic import Field
@@ -27,7 +27,7 @@ WEST = 6  # the direction from the target to the attacker
 
 
 class Asked(Strict):
-    """What may be asked of an attack of ladder."""
+    """The questions that may be asked about an attack of ladder."""
 
     actions: int = Field(1, ge=1, le=MOST_ITEMS, description="actions of the attacker's turn, this one included")
     hold: bool = Field(False, description="a grapple, to hold the target; a garrote is always laid on so")

@@ -1,8 +1,8 @@
 """The odds of an attack or a hold that somebody is about to declare, or to evade, in a battle in progress.
 
-What its rolls are made of is told by the rules themselves in a copy of the battle; what they come to is worked out. The dice
-to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: an attack
-that cannot be made from there, on who is out of reach or of sight, has no odds.
+The rules log the terms of its rolls in a copy of the battle; the results of the rolls are computed. The dice to come are
+never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: an attack that cannot be
+made from there, on who is out of reach or of sight, has no odds.
 """
 
 from fireteam.env.battle import Battle
@@ -91,8 +91,8 @@ def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> t
 def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
     """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none.
 
-    Who declares later acts earlier (LD-T1): the unit has in its hands by then what it has declared that it takes, and faces
-    the first of its targets.
+    A unit that declares later acts earlier (LD-T1). By then it holds the weapons that it has declared to take, and faces the
+    first of its targets.
     """
     body = battle.record[0]["units"][action.argument]
     for place, item in enumerate(body["plan"][: int(body["items"])]):

@@ -182,7 +182,7 @@ def chances_of(field: Field, bonus: int, ward: int, besides: int = NO_DEFENSE) -
 def decided_by(decided: int, chances: np.ndarray) -> np.ndarray:
     """Return the chance of each outcome where the situation may have decided the attempt (LD-R1).
 
-    What hits outright has an outcome of 1 at least, but for critical failures.
+    An outright hit has an outcome of 1 at least, but for critical failures.
     """
     if decided == 0:
         return chances
@@ -197,14 +197,14 @@ def decided_by(decided: int, chances: np.ndarray) -> np.ndarray:
 
 
 def terms_in(battle: Battle) -> list[Term]:
-    """Return the terms that are told in the log of a battle."""
+    """Return the terms in the log of a battle."""
     log = battle.log[0]
     named = battle.field.system.CLAUSES
     return [term_of(named[clause], value) for clause, value in log["terms"][: log["terms_count"]].tolist()]
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by what was told of it since: its roll and that of the evasion."""
+    """Return the chance that an attack had to hit, by the events since: its roll and that of the evasion."""
     rolls = [event for event in events if event.kind == "roll"]
     thrown = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("attack", attack.actor)), None)
     if thrown is None:

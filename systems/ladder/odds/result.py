@@ -13,7 +13,7 @@ DECIDED = {-1: "misses outright", 0: "", 1: "hits outright"}
 
 @dataclass(frozen=True)
 class Exchange:
-    """What an attack is made of.
+    """The parts of an attack.
 
     Attributes:
         attack, defense: terms of what is added to both rolls.
@@ -57,12 +57,12 @@ class Odds(Exchange):
 
     @property
     def harm(self) -> str:
-        """What the points are called."""
+        """The name of the points."""
         return "damage"
 
     @property
     def assumes(self) -> str:
-        """What they take for granted of a target that is still to declare."""
+        """What they assume of a target that is still to declare."""
         return ("not resisted" if self.holds and not self.defended else "not evaded") if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:

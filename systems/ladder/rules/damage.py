@@ -32,7 +32,7 @@ def hurt(battle, arena, log, attacker, target, outcome, bonus, shield, cover):
 
 @kernel
 def log_damage(arena, log, target, outcome, bonus, shield, cover):
-    """Return the damage of a hit, and tell what it is made of (LD-H1)."""
+    """Return the damage of a hit, and log its terms (LD-H1)."""
     damage = term(log, clauses.OUTCOME, outcome) + term(log, clauses.BONUS, bonus)
     damage += term(log, clauses.ARMOR, -arena.sheets[target].armor)
     return damage + term(log, clauses.THROUGH_SHIELD, -shield) + term(log, clauses.THROUGH_COVER, -cover)
@@ -40,7 +40,7 @@ def log_damage(arena, log, target, outcome, bonus, shield, cover):
 
 @kernel
 def carry_terms(log):
-    """Give the terms that were told since the last roll to the event that was told last."""
+    """Give the terms that were logged since the last roll to the last event."""
     if log.count == 0 or log.terms_count == log.terms_from:
         return
     event = log.events[log.count - 1]
@@ -95,7 +95,7 @@ def fall(battle, arena, log, attacker, target):
 
 @kernel
 def undo_hold(battle, holder):
-    """Undo the hold of a unit on whom it holds."""
+    """Undo the hold of a unit."""
     unit = battle.units[holder]
     other = battle.units[unit.holds]
     other.held_by = NOBODY
@@ -106,7 +106,7 @@ def undo_hold(battle, holder):
 
 @kernel
 def drop_hold(battle, log, who):
-    """Let go of whom one holds."""
+    """Let a unit end its hold."""
     target = battle.units[who].holds
     undo_hold(battle, who)
     emit(battle, log, events.HOLD_ENDS, who, target, 0, 0, 0)

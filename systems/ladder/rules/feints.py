@@ -1,4 +1,4 @@
-"""Feints (LD-G5): attacks that are declared and are none. Who is fooled, and its team, take them for attacks."""
+"""Feints (LD-G5): declared attacks that are not real. A fooled target, and its team, take a feint for an attack."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit
@@ -18,7 +18,8 @@ from .tables import MELEE, UNARMED_COMBAT
 def roll_feints(battle, arena, log, who):
     """Roll each feint in a unit's plan, once that is complete: Melee or Unarmed against the same of its target (LD-G5).
 
-    Several actions count for who feints, not for who sees through it. Nobody else hears of the rolls yet.
+    Several actions count against the unit that feints, not against the one that may see through it. Nobody else hears of the
+    rolls yet.
     """
     unit = battle.units[who]
     for place in range(unit.items):
@@ -41,14 +42,14 @@ def roll_feints(battle, arena, log, who):
 
 @kernel
 def keep_secret(log, began, teams):
-    """Let only some teams, a bit each, see the events told since the log had `began` of them."""
+    """Let only some teams, a bit each, see the events from number `began` of the log on."""
     for place in range(max(began, 0), log.count):
         log.events[place].seen_by &= teams
 
 
 @kernel
 def is_believed(battle, who, place, team):
-    """Return whether a team takes an item of a unit's plan for what it is not: a feint that has fooled one of its own."""
+    """Return whether a team takes an item of a unit's plan for an attack: a feint that has fooled one of its own."""
     item = battle.units[who].plan[place]
     return item.sham != 0 and item.state == PENDING and battle.units[item.argument].team == team
 
@@ -73,9 +74,9 @@ def end_feint(battle, log, who, place):
 
 @kernel
 def show_as_believed(battle, arena, team):
-    """Make of the feints that fool a team, in a copy of the battle, the attacks that it takes them for.
+    """Replace the feints that fool a team, in a copy of the battle, by the attacks that they look like.
 
-    What the rolls have left behind goes, too; of its own feints the team knows whom they fool.
+    The traces of the rolls are removed, too. The team knows which of its own feints have worked.
     """
     battle.shams = 0
     for who in range(arena.units):

@@ -77,8 +77,8 @@ def can_resist(unit):
 def resistance(battle, target, who):
     """Return whether a unit rolls against being held by another, NEVER to ALWAYS (LD-G1, LD-C2).
 
-    Who holds somebody does not defend itself, unless it has declared that it lets go; who bears a shield has declared an
-    evasion, or gives up an action for it.
+    A unit that holds somebody does not defend itself, unless it has declared that it lets go. A unit with a shield has
+    declared an evasion, or gives up an action for it.
     """
     other = battle.units[target]
     if other.holds != NOBODY and release_in(other) < 0:
@@ -92,7 +92,7 @@ def resistance(battle, target, who):
 def evasion_against_hold(battle, arena, target, who):
     """Return the verb with which a unit has declared that it meets a grapple, an attack like any other, -1 for none (LD-R1).
 
-    It comes besides the free roll; the evasion of who bears a shield is the action that its roll costs (LD-G1, LD-C2).
+    It comes besides the free roll; for a unit with a shield, its evasion is the action that the roll costs (LD-G1, LD-C2).
     """
     if not resists_for_free(battle, target):
         return -1
@@ -101,7 +101,7 @@ def evasion_against_hold(battle, arena, target, who):
 
 @kernel
 def log_grapple(battle, arena, log, who, target, verb, actions, exposed):
-    """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4).
+    """Return what a unit adds to the roll of a grapple, and log its terms: Unarmed, less for a garrote (LD-G4).
 
     The target's cover takes off what it takes off any attack (LD-C1); where the ground has none it is `exposed`.
     """
@@ -149,7 +149,7 @@ def grapple(battle, arena, log, who, target, verb, resists):
 
 @kernel
 def begin_grapple(battle, log, who, target):
-    """Turn to whom one grapples, and come out of hiding."""
+    """Turn to the target of a grapple, and come out of hiding."""
     unit = battle.units[who]
     other = battle.units[target]
     unit.attacked = 1
@@ -172,9 +172,9 @@ def resisted(battle, arena, log, who, holder):
 
 @kernel
 def log_resistance(battle, arena, log, who, actions):
-    """Return what a unit adds to its roll against being held, and tell why: Physique or Unarmed, the better one (LD-G1).
+    """Return what a unit adds to its roll against being held, and log its terms: Physique or Unarmed, the better (LD-G1).
 
-    The roll is free, so several actions take nothing off it; it is one of the `actions` of who bears a shield (LD-C2).
+    The roll is free, so several actions take nothing off it. For a unit with a shield it is one of its `actions` (LD-C2).
     """
     skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
     free = resists_for_free(battle, who)
@@ -214,7 +214,7 @@ def strangle(battle, arena, log, who):
 
 @kernel
 def keep_hold(battle, arena, log, who):
-    """Spend an action on keeping hold of whom one holds (LD-G1)."""
+    """Spend an action on keeping a hold (LD-G1)."""
     unit = battle.units[who]
     unit.gripped = 1
     emit(battle, log, events.HOLD_KEPT, who, unit.holds, 0, 0, 0)

@@ -40,7 +40,7 @@ from .walk import has_legs, most_metres, open_ways
 
 @port
 def open_phase(battle, arena, log, who) -> None:
-    """Open what a unit may declare or, when it moves, where it may step, as far as its team can tell."""
+    """Open what a unit may declare or, when it moves, where it may step, as far as its team knows."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
     take_over_mask(battle, known, arena)

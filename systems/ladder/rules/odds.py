@@ -1,4 +1,4 @@
-"""What the odds of an attack are made of: rolls and damage that are told and not thrown."""
+"""The terms of an attack for its odds: rolls and damage that are logged and not thrown."""
 
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import entry
@@ -90,7 +90,7 @@ def reopen(battles, arenas, logs):
 
 @entry
 def log_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
-    """Tell what the damage of an attack with an outcome of 1 would be made of, and write what other damage leads to.
+    """Log the terms of the damage of an attack with an outcome of 1, and write what other damage leads to.
 
     Args:
         battles: the first row is asked.

@@ -196,7 +196,7 @@ def aims_then(unit):
 
 @kernel
 def holds_then(unit):
-    """Return whom a unit holds once its plan so far is carried out, should its grapples succeed; NOBODY for none."""
+    """Return the unit that a unit holds once its plan so far is carried out, if its grapples succeed; NOBODY for none."""
     target = unit.holds
     for place in range(unit.items):
         item = unit.plan[place]
@@ -222,9 +222,9 @@ def lapse(battle, arena, log, who, place):
 
 @kernel
 def emit_intention(battle, arena, log, kind, who, target, value, a):
-    """Tell what a unit means to do to those who know where it is, in fog to those who see it.
+    """Emit what a unit means to do: to teams that know where it is, in fog to those that see it.
 
-    Whom it is meant for may know nothing of it, and who only hears a unit is told nothing of its intentions.
+    Its target may know nothing of it. A team that only hears a unit does not learn its intentions.
     """
     emit(battle, log, kind, who, target, value, a, 0)
     if log.level == SILENT or log.count == 0:
@@ -278,7 +278,7 @@ def done(unit, place):
 
 @kernel
 def release_in(unit):
-    """Return the place in a unit's plan at which it is still to let go of whom it holds, -1 for none."""
+    """Return the place in a unit's plan at which it will let go of its hold, -1 for none."""
     for place in range(unit.items):
         if unit.plan[place].verb == LET_GO and unit.plan[place].state == PENDING:
             return place

@@ -1,6 +1,6 @@
 """How far a unit must walk to be able to do something: what may be declared behind a walk (LD-T1, LD-A3).
 
-Whoever stands in the way may be gone by then, and closed doors may be open: neither is counted.
+Units in the way may be gone by then, and closed doors may be open: neither counts as an obstacle.
 """
 
 from fireteam.env.rules.arena import UNREACHABLE

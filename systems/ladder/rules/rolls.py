@@ -16,7 +16,7 @@ PLAIN, SUCCESS, FAILURE = range(3)  # glitches: nothing special, critical succes
 
 @kernel
 def roll(battle, log, who, target, purpose, bonus):
-    """Roll four fudge dice and add `bonus`, the terms told before; return (result, PLAIN to FAILURE) (LD-D1, LD-D2).
+    """Roll four fudge dice and add `bonus`, the sum of the logged terms; return (result, PLAIN to FAILURE) (LD-D1, LD-D2).
 
     Four pluses are a critical success, four minuses a critical failure.
     """
@@ -73,7 +73,7 @@ def skill_of(battle, arena, log, who, skill, actions):
 
 @kernel
 def plain_skill(battle, arena, who, skill, actions):
-    """Return `skill_of` without telling anything."""
+    """Return `skill_of` without logging its terms."""
     sheet = arena.sheets[who]
     wounds = 0 if sheet.tough else penalty_for(arena, battle.units[who].level)
     return sheet.ranks[skill] + penalty_of(actions) + wounds

@@ -1,8 +1,8 @@
 """What may be declared against an enemy: attacks, evasions, grapples, feints, as far as can be told before anybody acts.
 
-Who walks first may declare what only its movement can make possible: blows and grapples where the way there is no longer
-than the best roll would take it, with what wounds and all its actions take off; shots that far beyond their range. Whatever
-hides a target from a shot may be passed on the way. What stays impossible lapses (LD-T1).
+A unit that walks first may declare what only its movement can make possible. Blows and grapples are open if the way there is
+no longer than the best roll would take it, less what wounds and all its actions take off. Shots are open that far beyond
+their range. The unit may pass on its way whatever hides the target from a shot. What stays impossible lapses (LD-T1).
 """
 
 from fireteam.env.rules.arena import UNREACHABLE
@@ -149,7 +149,9 @@ def open_clinches(battle, arena, who, people, chokes, stride):
 
 @kernel
 def open_against_held(battle, arena, who, other, planned, hand, off_hand, bearing, left):
-    """Open what a unit may declare against whom it holds, or who holds it: attacks; a pin, if it is the one who holds.
+    """Open what a unit may declare against the unit that it holds, or that holds it.
+
+    These are attacks, and a pin if it is the holder.
 
     Arguments as those of `open_against_all`.
     """
@@ -251,7 +253,7 @@ def open_blows(battle, arena, who, enemies, beside, planned, hand, off_hand, bea
 
 @kernel
 def struck(battle, arena, unit, enemies, beside, planned, model, stride):
-    """Return those of some enemies, a bit each, whom a blow with a weapon reaches; `beside` are those within arm's reach."""
+    """Return those of some enemies, a bit each, that a blow with a weapon reaches; `beside` are those within arm's reach."""
     reach = reach_of(arena, arena.weapons[model])
     return beside if reach <= max(1, arena.scale) else touchable(battle, arena, unit, enemies, planned, reach, stride)
 

@@ -65,7 +65,7 @@ def open_ways(battle, arena, who):
 def make_step(battle, arena, log, who, direction):
     """Move a unit one tile and take the metres; it leaves its cover, and who aims at it loses the aim.
 
-    Where somebody stands whom it did not know of, it stays where it is, and has found that one (LD-C1).
+    If a unit that it did not know of stands there, it stays where it is, and has found that unit (LD-C1).
     """
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)

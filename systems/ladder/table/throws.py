@@ -1,4 +1,4 @@
-"""Which dice a step of ladder throws: the throws that its events tell of, and the keys of their dice."""
+"""The dice that a step of ladder throws: the throws of its events, and the keys of their dice."""
 
 from collections import Counter
 from typing import Any
@@ -7,7 +7,7 @@ from fireteam.env.observe.events import Event, Term
 
 
 def throws_in(event: Event, _arena: Any) -> list[tuple[str, int, list[Term]]]:
-    """Return the throws that an event of a roll tells of: purpose, number of dice, terms."""
+    """Return the throws of an event of a roll: purpose, number of dice, terms."""
     return [(str(event.numbers["purpose"]), len(event.dice), event.terms)]
 
 

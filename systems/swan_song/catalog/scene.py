@@ -111,5 +111,5 @@ def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]
 
 
 def effect_seen(effect: np.void) -> dict[str, Any]:
-    """Return what can be seen of a fuse besides its place: when it burns down."""
+    """Return what can be seen of a fuse in addition to its place: when it burns down."""
     return {"due": FUSES[effect["due"]]}

@@ -46,7 +46,7 @@ def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return what a roll came to, by the numbers of its event, "" for a roll that needs no telling."""
+    """Return the result of a roll in words, by the numbers of its event, "" for a roll without a result."""
     purpose, hits = numbers["purpose"], numbers["hits"]
     if purpose in SILENT:
         return ""

@@ -88,7 +88,7 @@ def choose_interception(battle, arena, log, weights):
 def choose_moment(battle, arena):
     """Return the verb of a delayed unit: it steps in before an enemy that it can shoot or reach, else waits on (SS-T7).
 
-    Whose own turn it is does not wait, whatever it stands in.
+    A unit in its own turn does not wait, whatever it stands in.
     """
     who = battle.decider
     unit = battle.units[who]

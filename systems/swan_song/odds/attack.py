@@ -1,6 +1,6 @@
 """An attack of Swan Song that is set up on a table, as a person asks for it: with what, how, at whom in what state.
 
-What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
+What the rules refuse is refused with the reason; the battle on the table answers all else (`in_battle.py`).
 """
 
 from pydantic import Field
@@ -28,7 +28,7 @@ BUMPER = "bumper"
 
 
 class Asked(Strict):
-    """What may be asked of an attack of Swan Song."""
+    """The questions that may be asked about an attack of Swan Song."""
 
     mode: str | None = Field(None, description="gun mode: SS, SA, BF or FA; the weapon's first unless given")
     volley: bool = Field(False, description="the heavier burst of the mode")

@@ -3,12 +3,12 @@
     quote_attack(battle, "shoot red_2").hit     before shooting
     quotes(battle)                              for everything open that has odds: {Action: Odds}
 
-The attack is tried on copies of the battle with dictated dice: once for its pools, then once for each number of net hits
-for what arrives at the body. So whatever the rules make of this very attack counts - cover, surprise, a called shot, a
-barrier in the line - and nothing of it is written down here a second time. The dice to come are never looked at, and the
-battle stays as it is.
+The attack is tried on copies of the battle with dictated dice: once for its pools, then once for each number of net hits for
+what arrives at the body. So everything counts that the rules make of this attack - cover, surprise, a called shot, a barrier
+in the line - and no rule is written down here a second time. The dice to come are never looked at, and the battle stays as
+it is.
 
-What karma could add after a roll is left aside, and what befalls an attacker whose dice show too many ones.
+Two things are left out: karma after a roll, and what befalls an attacker whose dice show too many ones.
 """
 
 import numpy as np

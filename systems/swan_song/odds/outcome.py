@@ -1,4 +1,4 @@
-"""What an attack can come to, exactly: from the two pools to net hits, to damage, to a target that falls.
+"""The exact outcome of an attack: from the two pools to net hits, to damage, to a target that falls.
 
 `in_battle.py` asks for the attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
 """
@@ -100,8 +100,8 @@ def worked_out(
 def points_to_fell(battle: Battle, who: int, weapon: int) -> int | None:
     """Return the points of one attack that put a unit out of the fight as it is now, None if no number does.
 
-    Health goes from pool to pool (SS-H2, SS-H3); Strain fells at its threshold, or carried over into health (SS-H4). What
-    karma could do about it is left aside.
+    Health goes from pool to pool (SS-H2, SS-H3); Strain fells at its threshold, or carried over into health (SS-H4). Karma
+    is left out.
     """
     unit, sheet = battle.record[0]["units"][who], battle.field.arena[0]["sheets"][who]
     rules, kind = battle.field.arena[0]["rules"], battle.field.arena[0]["weapons"][weapon]
@@ -139,10 +139,10 @@ def uses_up_last_pool(points: int, pools: list[int], shares: list[int], part: in
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
+    """Return the chance that an attack had to hit, by the events since: its rolls and, at the end, how it landed.
 
-    None if nobody knows: no dice are told, karma had pushed them, it was a vehicle's, or what stands between could have
-    stopped it.
+    It is None if nobody knows the chance: the log has no dice, karma had pushed them, a vehicle attacked, or an obstacle
+    could have stopped it.
     """
     thrown, defense = (
         next((roll for roll in events if roll.kind == "roll" and (roll.numbers["purpose"], roll.actor) == sought), None)

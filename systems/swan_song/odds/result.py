@@ -53,7 +53,7 @@ class Odds(Exchange):
 
     @property
     def harm(self) -> str:
-        """What the points are: Strain, or damage to health."""
+        """The kind of the points: Strain, or damage to health."""
         return "Strain" if self.strain else "damage"
 
     @property

@@ -21,7 +21,7 @@ FARTHEST = 100  # metres that a charge is followed
 
 
 class Course(NamedTuple):
-    """How an attack went that was tried.
+    """The course of a tried attack.
 
     Attributes:
         chance: of this course among those with the same hits: what stands between may roll dice, too (SS-B4).
@@ -43,7 +43,7 @@ class Course(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """An attack that is tried: who attacks whom, by what action, and what the target of a new one answers."""
+    """A trial of an attack: attacker, target, action, and the target's answer if the attack is new."""
 
     battle: Battle
     action: Action
@@ -88,7 +88,7 @@ class Tried(NamedTuple):
         return [course for course in found if course is not None]
 
     def _course(self, chance: float, events: Sequence[Event]) -> Course | None:
-        """Read how the attack went from what was told; None if it was none."""
+        """Read from the events how the attack went; None if it was none."""
         declared = attack = defense = None
         pair = (self.attacker, self.target)
         for number, event in enumerate(events):
@@ -109,7 +109,7 @@ def faces_of(hits: int, dice: int) -> list[int]:
 
 
 def landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
-    """Read from what was told after its outcome what of an attack arrives, the dice against it, and its most points."""
+    """Read from the events after the outcome of an attack what of it arrives, the dice against it, and its most points."""
     arrives = soak = 0
     most = None
     for event in after:

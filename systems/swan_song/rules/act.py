@@ -129,7 +129,7 @@ def fire(battle, arena, log, who, target, verb):
 def pay_attack(battle, arena, log, who, verb, firing):
     """Make the attack of the phase and pay for it: a way of firing its own price (SS-A2, SS-A4).
 
-    Of several attacks the first has paid for all (SS-X1). A bow is drawn first if it is not, and loosed for a
+    If there are several attacks, the first has paid for all (SS-X1). A bow is drawn first if it is not, and loosed for a
     free action.
     """
     unit = battle.units[who]

@@ -197,7 +197,8 @@ def next_phase(battle, arena, log):
 def close_pass(battle, arena, log):
     """Close a pass in which nobody acts any more: fuses burn down, and as the round ends phases put off are lost (SS-T7).
 
-    What is closed waits on the stack, one thing after the other. Whoever gets a phase by it has that first (SS-X3).
+    The tasks of closing the pass wait on the stack, one after the other. A unit that gets a phase by it has that phase first
+    (SS-X3).
     """
     if next_to_act(battle, arena, log) != NOBODY:
         battle.depth -= 1

@@ -1,8 +1,9 @@
 """Karma (SS-X2): what a point of it does to a test.
 
-Before the roll it lifts the limit or lets sixes be rolled again. After the roll of an attack or a defense it rolls the
-dice that missed once more; a glitch of any test that suffers from it goes one step down, before it takes effect. What karma
-does elsewhere lies there: initiative (SS-T9), surprise (SS-S2), a last stand (SS-X3); all of it is paid here.
+Before the roll it lifts the limit or lets sixes be rolled again. After the roll of an attack or a defense it rolls the dice
+that missed once more; a glitch of any test that suffers from it goes one step down, before it takes effect. Other uses of
+karma are in other modules: initiative (SS-T9), surprise (SS-S2), a last stand (SS-X3). This module takes the payment for all
+of them.
 """
 
 from fireteam.env.rules import dice

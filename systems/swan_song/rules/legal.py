@@ -76,7 +76,7 @@ TO_RUSH = (RUN, SPRINT, CHARGE, BOARD)
 
 @port
 def open_phase(battle, arena, log, who) -> None:
-    """Open what a unit may do in its own phase as far as its team can tell: what it cannot see may yet stop a shot."""
+    """Open what a unit may do in its own phase as far as its team knows: what it cannot see may yet stop a shot."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
     if arena.morale and known.units[who].broken:
@@ -150,7 +150,7 @@ def open_movement(battle, arena, who):
 
 @kernel
 def open_evading(battle, arena, who):
-    """Open the evading of interception to who moves in this phase, be it in a charge, or still could afterwards (SS-I2)."""
+    """Open the evasion of interception to a unit that moves in this phase, charging too, or still could (SS-I2)."""
     unit = battle.units[who]
     if arena.rules.option_passing:
         return  # there is nothing to evade where only leaving provokes (SS-U9)

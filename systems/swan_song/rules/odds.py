@@ -1,7 +1,7 @@
 """Exact odds: distributions of damage, and what is expected of an attack; no dice are thrown.
 
-These are floating point numbers for people, observations and bots; nothing here decides a battle. What people are told is
-tried on a real table (`analysis/swan_song`). `expected_points` is for bots, who ask often: it is the mean of those odds,
+These are floating point numbers for people, observations and bots; nothing here decides a battle. The odds for people are
+tried on a real table (`systems/swan_song/odds`). `expected_points` is for bots, who ask often: it is the mean of those odds,
 made of the same kernels that an attack is.
 """
 
@@ -245,7 +245,7 @@ def put_behind_body(arena, number, weapon, lost, left):
 
 @kernel
 def put_behind(arena, armor, structure, lost, left):
-    """Change the points that damage values come to, float64, to those if they go through something first (SS-B4).
+    """Change the points of each damage value, float64, to those after the attack has gone through an obstacle (SS-B4).
 
     Args:
         armor, structure: of that; the armor is modified.
@@ -337,7 +337,7 @@ def fill_harm(arena):
 
 @entry
 def numbers_of(battles, arenas, logs, attacker, target, model, out):
-    """Write the numbers of an attack in the first row that no roll tells, into `out`, int64 of shape (4,).
+    """Write the numbers of an attack in the first row that no roll has, into `out`, int64 of shape (4,).
 
     They are: limit, damage value, modified armor, soak pool.
     """

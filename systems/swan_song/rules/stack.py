@@ -1,4 +1,4 @@
-"""Pending business: frames on the stack, the price of an action, and how an attack is declared."""
+"""The stack of pending business: its frames, the price of an action, and how an attack is declared."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit

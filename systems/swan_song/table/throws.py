@@ -1,4 +1,4 @@
-"""Which dice a step of Swan Song throws: the throws that its events tell of, and the keys of their dice."""
+"""The dice that a step of Swan Song throws: the throws of its events, and the keys of their dice."""
 
 from collections import Counter
 from typing import Any
@@ -13,7 +13,7 @@ _EXTRA = "initiative dice gained or lost"
 
 
 def throws_in(event: Event, arena: Any) -> list[tuple[str, int, list[Term]]]:
-    """Return the throws that an event of a roll tells of: purpose, number of dice, terms."""
+    """Return the throws of an event of a roll: purpose, number of dice, terms."""
     purpose = str(event.numbers["purpose"])
     bought = bool(arena["rules"]["option_dice"])  # nothing but coins is thrown then
     made = [] if bought else [(purpose, len(event.dice), event.terms)]

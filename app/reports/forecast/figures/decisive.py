@@ -1,7 +1,7 @@
 """The roll that decided most often: which one moved the party's chance most, in a sample of the battles.
 
-The chance before a roll is that of a battle in which the same is done, but all dice fall anew; the chance after it is
-that of the battle as it went on, again with other dice from there. Between them lies the luck of the roll, not the choice.
+The chance before a roll is measured with the same decision and all its dice thrown anew. The chance after it is measured
+from the battle as it went on, again with other dice from there. Between them lies the luck of the roll, not the choice.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ PATIENCE = 20.0  # seconds after which no further battle is looked at
 
 
 class Contest(NamedTuple):
-    """A step of a battle in which somebody rolled against somebody: before it, what was decided, after it."""
+    """A step of a battle with opposed rolls: the battle before it, the decision, the battle after it."""
 
     before: np.ndarray
     action: Action
@@ -172,7 +172,7 @@ def is_answer(system: Port, roll: Event) -> bool:
 
 
 def words_of(field: Field, contest: Contest, party: int, swing: float) -> str:
-    """Return what the roll was, of whom luck was with: "the defense of Mara against the machine gun of blue's gunner"."""
+    """Return a name for the roll of the lucky unit: "the defense of Mara against the machine gun of blue's gunner"."""
     numbers = {fighter.name: number for number, fighter in enumerate(field.roster)}
     pair = pair_of(field.system, contest.events, {fighter.name: fighter.team for fighter in field.roster})
     assert pair is not None, "a contest has two sides"

@@ -49,7 +49,7 @@ class Question(NamedTuple):
         return [team.name for team in self.scenario.teams]
 
     def styles(self, of_party: bool) -> list[Style]:
-        """Return the styles in which a side is played; the only one is that of bots which were asked for."""
+        """Return the styles in which a side is played; if its bots were named, that is the only style."""
         names = [name for number, name in enumerate(self.teams) if (number == self.party) == of_party]
         if all(name in self.given for name in names):
             return [Style(name=GIVEN, bot=", ".join(name_of(self.given[name]) for name in names), says="as asked for")]
@@ -63,7 +63,7 @@ class Question(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What came of the battles of a cell, an array of shape (battles,) each."""
+    """The results of the battles of a cell, an array of shape (battles,) each."""
 
     wins: np.ndarray
     wiped_out: np.ndarray
@@ -79,7 +79,10 @@ class Facts(NamedTuple):
 
 
 def facts_of(outcomes: Sequence[Outcome], party: int) -> Facts:
-    """Return what came of battles that were watched. Who is wiped out has nobody left who is up, on the map or beyond."""
+    """Return what came of battles that were watched.
+
+    A side is wiped out if none of its units is up, on the map or beyond.
+    """
     courses = [outcome.course for outcome in outcomes if outcome.course is not None]
     down = np.array([course.down[party] for course in courses], np.int64)
     dead = np.array([course.dead[party] for course in courses], np.int64)

@@ -25,15 +25,12 @@ from .swap import swapped
 
 
 class Wanted(NamedTuple):
-    """What is wanted of a forecast besides its figures.
+    """The parts of a forecast that are asked for besides its figures.
 
     Attributes:
-        command: that fights one battle of it, without the seed.
-        retold: the command that tells the forecast again.
-        limit: minutes that there are at the table.
-        what_ifs: changes in words that are to be measured.
-        find_bot: makes a bot of a name.
-        page: where the page will lie: replays are written beside it.
+        command: that fights one battle of it, without the seed. retold: the command that makes the forecast again. limit:
+        minutes that there are at the table. what_ifs: changes in words that are to be measured. find_bot: makes a bot of a
+        name. page: where the page will lie: replays are written beside it.
     """
 
     command: str
@@ -45,7 +42,7 @@ class Wanted(NamedTuple):
 
 
 class Hearing(NamedTuple):
-    """Who hears how far a forecast is: the fighting (see `fights.fight`), battles looked at, battles fought for changes."""
+    """Callbacks for the progress of a forecast: battles fought (see `fights.fight`), looked at, and fought for changes."""
 
     fighting: Callable[[int, int, Facts], None] = lambda *_: None
     looking: Callable[[int, int], None] = lambda *_: None
@@ -56,7 +53,7 @@ NOBODY = Hearing()
 
 
 def forecast(question: Question, wanted: Wanted, hearing: Hearing = NOBODY) -> Forecast:
-    """Fight, count, and return what there is to tell.
+    """Fight, count, and return the forecast.
 
     Raises:
         ContentError: a bot cannot fight here, or a what-if cannot be made.

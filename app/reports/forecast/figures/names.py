@@ -1,4 +1,4 @@
-"""What units, teams and rolls are called where a game master reads of them."""
+"""Names of units, teams and rolls for a game master."""
 
 from fireteam.env.replay.english import whose
 from fireteam.env.rules.record import NOBODY

@@ -43,9 +43,9 @@ def spreads(fought: Fought, heroes: int) -> list[Distribution]:
 def times_of(course: Course, party: int, kinds: Mapping[int, DecisionKind]) -> dict[str, int]:
     """Return how often something happened in a battle that takes time at the table, by its name.
 
-    An answer is what a player is asked for: how to defend, whether to strike at who runs past, and so on, also if the
-    answer is no. What the rules only offer (`DecisionKind.offered`: to step in before each phase of somebody else's, to
-    spend karma after each roll) nobody asks about at a table: it counts where it is taken up, not where it is declined.
+    An answer is what a player is asked for: how to defend, whether to strike at who runs past, and so on, also if the answer
+    is no. Some decisions are only offered (`DecisionKind.offered`: to step in before each phase of another unit, to spend
+    karma after each roll). Nobody asks about them at a table, so such a decision takes time only if it is taken up.
 
     Args:
         party: number of the team whose units are heroes.

@@ -20,10 +20,10 @@ class NotSwapped(Exception):
 
 
 def swapped_starts(scenario: Scenario) -> Scenario:
-    """Return a scenario in which both sides begin where the other one did: each unit on the place of its like in the roster.
+    """Return a scenario with the starts of both sides exchanged: each unit on the place of its counterpart in the roster.
 
-    Who is more than the other side stands on further tiles of the other's start. Those who come later change places in the
-    same way.
+    If one side has more units than the other, the rest of them stand on further tiles of the other's start. Those who come
+    later change places in the same way.
 
     Raises:
         NotSwapped: there are more than two teams, or no such places, or the fight is about one side's own end of the map.

@@ -143,7 +143,7 @@ def is_off_hand(battle, frame):
 
 @kernel
 def roll_attack(battle, arena, log, frame):
-    """Roll an attack, of several targets against the hardest to hit (DP-A6). Who botches loses its other dice."""
+    """Roll an attack, of several targets against the hardest to hit (DP-A6). A unit that botches loses its other dice."""
     attacker, model = frame.unit, frame.weapon
     weapon = arena.weapons[model]
     hardest, difficulty = NOBODY, 0

@@ -82,7 +82,7 @@ def expected_rise(arena, attacker, target, model, difficulty, dice, defense, dod
 
 @kernel
 def difficulty_now(battle, arena, log, attacker, target, model, single, off_hand):
-    """Return the difficulty of an attack as it would be made now; nothing is told."""
+    """Return the difficulty of an attack as it would be made now; nothing is logged."""
     level = log.level
     log.level = SILENT
     difficulty = attack_difficulty(battle, arena, log, attacker, target, model, single, off_hand)

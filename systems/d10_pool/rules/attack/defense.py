@@ -49,10 +49,10 @@ def shares_of_defense(battle, arena, who, ability):
 
 @kernel
 def open_defenses(battle, arena, who, attacker, model):
-    """Open what a unit may answer an attack with: nothing, a defense with so many dice, all of them for the round.
+    """Open the answers to an attack: no defense, a defense with some of the dice, or one with all dice of the round.
 
     Dodging answers every attack, a weapon in hand parries blows, bare hands ward off hands (DP-A7). Behind cover a unit
-    dodges for nothing (DP-R2).
+    dodges for free (DP-R2).
     """
     close_all(battle)
     battle.open[PASS] = 1
@@ -136,7 +136,7 @@ def roll_defense(battle, arena, log, who, attacker, purpose, ability, most):
 
 @kernel
 def log_defense(battle, arena, log, who, ability, most):
-    """Return the dice of a defense with an ability, `most` at most, and its difficulty; tell what they are made of."""
+    """Return the dice of a defense with an ability, `most` at most, and its difficulty; log their terms."""
     count = min(pool_of(battle, arena, who, DEXTERITY, ability), most)
     log_pool(battle, arena, log, who, DEXTERITY, ability, count)
     difficulty = term(log, clauses.BASE, arena.rules.defense_difficulty)

@@ -16,7 +16,7 @@ DARK, BLACK = LIGHTS.index("dark"), LIGHTS.index("black")
 
 @kernel
 def strikes(weapon):
-    """Return whether a weapon, a record, harms only whom it can touch."""
+    """Return whether a weapon, a record, harms only by touch."""
     return weapon.way < THROWN
 
 
@@ -28,7 +28,7 @@ def is_behind_cover(battle, arena, unit, other):
 
 @kernel
 def attack_difficulty(battle, arena, log, attacker, target, model, single, off_hand):
-    """Return the difficulty of an attack, the weapon's own and what is added (DP-R1), and tell what it is made of.
+    """Return the difficulty of an attack, the weapon's own and what is added (DP-R1), and log its terms.
 
     It is not yet kept within 2 and 10.
 
@@ -96,7 +96,7 @@ def from_target(battle, arena, log, unit, target, weapon):
 
 @kernel
 def from_cover(arena, log):
-    """Return what it adds that the target is in cover, of whatever kind (DP-R3)."""
+    """Return what cover of the target adds, whatever its kind (DP-R3)."""
     return term(log, clauses.TARGET_COVER, arena.rules.target_cover)
 
 

@@ -1,4 +1,4 @@
-"""What the odds of an attack are made of besides its rolls, which are told as it is tried: damage by outcome."""
+"""The damage of an attack by outcome, for its odds; its rolls are logged as it is tried."""
 
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.log import clear
@@ -9,7 +9,7 @@ from ..rolls import log_damage_difficulty
 
 @entry
 def log_harm(battles, arenas, logs, attacker, target, model, single, dice, levels):
-    """Tell what the damage of an attack by 1 would be made of, and write what follows from other outcomes and damage.
+    """Log the terms of the damage of an attack by 1, and write what follows from other outcomes and damage.
 
     Args:
         battles: the first row is asked.

@@ -1,4 +1,4 @@
-"""What a team does not know of a battle of d10_pool, made what the team would take it to be; see `rules/sides/view.py`."""
+"""The hidden state of d10_pool: what a team does not know becomes what it assumes; see `rules/sides/view.py`."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP

@@ -16,7 +16,7 @@ FIRST = 1024  # what a success counts for in a score; a point of Dexterity count
 def roll_initiative(battle, arena, log, who):
     """Roll Wits + Dexterity: more successes act first, then more Dexterity, then more Wits (DP-T1).
 
-    Wounds do not matter. Who has walked into an ambush is last without a roll (DP-T2).
+    Wounds do not matter. A unit that has walked into an ambush is last, without a roll (DP-T2).
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]

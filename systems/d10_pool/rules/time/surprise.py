@@ -36,7 +36,7 @@ def test_surprise(battle, arena, log):
 
 @kernel
 def wake_the_alert(battle, arena, log):
-    """Wake the sleepers and those who meditate whom nobody has surprised: they have noticed, and can defend themselves."""
+    """Wake units that sleep or meditate if nobody has surprised them: they have noticed, and can defend themselves."""
     for who in range(arena.units):
         if battle.units[who].status != UP or battle.units[who].mind == AWAKE:
             continue

@@ -122,7 +122,7 @@ def begin_attack(battle, arena, log, who, target, verb, model):
 def armor_on_the_way(battle, arena, who, target, model, verb):
     """Return the armor of the shield and of the cover that an attack goes through, 0 for none (LD-C1, LD-C2).
 
-    Whatever can be seen through, but not shot through for nothing, is gone through by every shot.
+    Every shot goes through an obstacle that can be seen through but stops some of the damage.
     """
     unit = battle.units[who]
     other = battle.units[target]

@@ -21,8 +21,8 @@ from .shield import keep_up_against
 def evasion_in_force(battle, arena, who, attacker, weapon):
     """Return the verb with which a unit has declared that it meets an enemy's attacks, -1 if none is of use.
 
-    Parries are of use against blows, as long as there is something to parry with; who is held has no defense, nor has who
-    holds somebody and does not mean to let go (LD-G1).
+    Parries are of use against blows, as long as there is something to parry with. A unit that is held has no defense. A unit
+    that holds somebody and does not mean to let go has none either (LD-G1).
     """
     unit = battle.units[who]
     place = evasion_against(unit, attacker)
@@ -51,7 +51,7 @@ def can_evade(battle, arena, who):
 
 @kernel
 def log_evasion(battle, arena, log, who, verb, actions):
-    """Return what a unit adds to its evasion by a verb, and tell what it is made of: Physique, or Melee (LD-R1)."""
+    """Return what a unit adds to its evasion by a verb, and log its terms: Physique, or Melee (LD-R1)."""
     unit = battle.units[who]
     skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
     bonus = skill_of(battle, arena, log, who, skill, actions)

@@ -13,7 +13,7 @@ BURST = 3  # rounds
 
 @kernel
 def strikes(weapon):
-    """Return whether a weapon, a record, harms only whom it can touch."""
+    """Return whether a weapon, a record, harms only by touch."""
     return weapon.way < THROWN
 
 

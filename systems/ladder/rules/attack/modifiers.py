@@ -21,7 +21,7 @@ MISSES, OPEN, HITS = -1, 0, 1  # what situational modifiers decide
 
 @kernel
 def log_attack(battle, arena, log, attacker, target, model, verb, actions, exposed):
-    """Return (what is added to the roll of an attack, MISSES to HITS) and tell what it is made of.
+    """Return (what is added to the roll of an attack, MISSES to HITS) and log its terms.
 
     Modifiers of the situation beyond three either way decide the attempt outright (LD-R1); those within are added. By the
     option `circumstances` it is all of them added up that must be beyond three, or a single one.
@@ -103,7 +103,7 @@ def log_own_screens(battle, arena, log, unit, other):
 def log_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
     """Return what hides the target: cover, and a shield, which is cover, three at most together; or worse concealment, 0.
 
-    Who attacks through them has no such penalty, but for where nothing of the target is seen (LD-C1, LD-C2).
+    A unit that attacks through them has no such penalty, unless nothing of the target is seen (LD-C1, LD-C2).
     """
     unit = battle.units[attacker]
     other = battle.units[target]
@@ -185,7 +185,7 @@ def reach_of(arena, weapon):
 
 @kernel
 def goes_through(battle, arena, who, target, weapon):
-    """Return whether a shot goes through cover, or through the shield of who is not wholly hidden (LD-C1, LD-C2)."""
+    """Return whether a shot goes through cover, or through the shield of a partly hidden target (LD-C1, LD-C2)."""
     unit = battle.units[who]
     other = battle.units[target]
     if can_shoot_through(battle, arena, unit, other, weapon):

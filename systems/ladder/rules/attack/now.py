@@ -31,7 +31,8 @@ def take_stance(battle, log, unit):
 def stand_as_planned(battle, arena, log, who):
     """Let a unit stand as its plan has it, and have in hand, on its arm and before it what it takes there.
 
-    Who declares turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
+    A unit that declares turns to the first of its targets, and keeps its shield up against the one that it parries (LD-T1,
+    LD-C2).
     """
     unit = battle.units[who]
     take_stance(battle, log, unit)

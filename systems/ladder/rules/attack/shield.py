@@ -17,8 +17,8 @@ from .hands import arm_is_hurt, has_shield
 def is_shielded(battle, arena, target, attacker):
     """Return whether a unit's shield is up against another: on the arm, to the front or the left front (LD-C2).
 
-    Who has declared a parry or a blow with it has it up against that one only; else it serves against two at most in a turn.
-    To the rear it serves against nobody, parried or not.
+    A unit that has declared a parry or a blow with its shield has it up against that enemy only. Otherwise the shield serves
+    against two enemies at most in a turn. To the rear it serves against nobody, parried or not.
     """
     unit = battle.units[target]
     if unit.bearing != ON_ARM:

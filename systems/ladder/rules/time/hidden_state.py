@@ -1,6 +1,6 @@
-"""What a team does not know of a battle of ladder, made what the team would take it to be; see `rules/sides/view.py`.
+"""The hidden state of ladder: what a team does not know becomes what it assumes; see `rules/sides/view.py`.
 
-What a known enemy has declared is seen by whoever sees it; a feint that fools one of the team is an attack to the team.
+A team that sees a known enemy also sees what it has declared. A feint that fools one of the team is an attack to the team.
 """
 
 from fireteam.env.rules.kernel import kernel

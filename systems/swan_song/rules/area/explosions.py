@@ -76,7 +76,7 @@ def go_on_with_blast(battle, arena, log, frame) -> None:
 
 @kernel
 def mark_fighters(battle, arena, frame):
-    """Mark who is in melee as a blast goes off: whom it fells first changes nothing for the others (SS-F4)."""
+    """Mark the units in melee as a blast goes off: the order in which it fells them changes nothing (SS-F4)."""
     battle.singled_out = 0
     for who in range(arena.units):
         if battle.units[who].status == UP and is_in_melee(battle, arena, who, frame.unit):
@@ -118,8 +118,8 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
     """Roll a unit's defense against the hits of a blast and apply what is left of it at its distance (SS-F4).
 
     Fewer hits than the defender: avoided. A tie: a graze, or through the cover of who is in cover (SS-B2). More: the damage
-    value and the net hits, less the falloff for each metre; what is transparent is gone through (SS-B5). Who lies
-    unconscious has no defense at all.
+    value and the net hits, less the falloff for each metre; what is transparent is gone through (SS-B5). An unconscious unit
+    has no defense at all.
     """
     unit = battle.units[who]
     owner, model = frame.unit, frame.weapon

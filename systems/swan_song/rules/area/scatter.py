@@ -85,8 +85,8 @@ def before_vehicle(battle, arena, a, b):
 def stray(battle, arena, log, who, model, tile, hits):
     """Return the tile where something that missed `tile` ends, the direction of the barrier that stopped it, and its metres.
 
-    It strays the dice of the weapon in metres, less some for every hit, in a direction that three dice tell without
-    favour; a wall stops it before it has gone them all. The direction is NO_BARRIER if none does.
+    It strays by the dice of the weapon in metres, less some for every hit, in a fair direction from three dice. A wall may
+    stop it sooner. The direction is NO_BARRIER if none does.
     """
     far = throw_sum(battle, arena, log, who, purposes.SCATTER, arena.weapons[model].scatter)
     far = max(far - hits * arena.rules.scatter_hit, 0)

@@ -85,7 +85,8 @@ def moving_target(arena, log, other):
 def ranged_pool(battle, arena, log, attacker, target, model, firing, hidden):
     """Return the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
 
-    Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6). `hidden`: the target is out of sight.
+    A unit that runs shoots worse (SS-M4), and units that run or sprint are harder to hit (SS-M6). `hidden`: the target is
+    out of sight.
     """
     unit = battle.units[attacker]
     other = battle.units[target]

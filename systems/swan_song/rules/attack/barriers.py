@@ -1,7 +1,7 @@
 """Barriers that break (SS-B3, SS-B6): each tile of one has the Structure of its material in hit points for a square metre.
 
-Damage gathers in the battle's dents. What reaches the hit points opens the tile; what is left of it opens further tiles of
-the same barrier.
+Damage gathers in the battle's dents. Damage that reaches the hit points opens the tile; the rest of it opens further tiles
+of the same barrier.
 """
 
 import numpy as np

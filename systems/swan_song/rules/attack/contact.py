@@ -1,4 +1,4 @@
-"""What an attack does besides its damage: contact (SS-R6), and the location of a called shot (SS-C2, SS-C4, SS-C5)."""
+"""Effects of an attack besides its damage: contact (SS-R6), and the location of a called shot (SS-C2, SS-C4, SS-C5)."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit

@@ -37,8 +37,8 @@ def cover_in_force(arena, target, viewer, seen_cover, model):
 def cover_taken(arena, target, x, y, seen_cover):
     """Return the cover that a unit uses against what comes from (x, y), given the geometric cover (SS-B1).
 
-    Cover counts only after a Take Cover action. Who sits in a vehicle has its cover. A body that is carried covers against
-    what comes from ahead (SS-B7).
+    Cover counts only after a Take Cover action. A unit that sits in a vehicle has the vehicle's cover. A body that is
+    carried covers against what comes from ahead (SS-B7).
     """
     if target.aboard != NOBODY:
         return arena.rules.passenger_cover
@@ -106,7 +106,7 @@ def through_barriers(battle, arena, log, attacker, target, model, firing, damage
 def barriers_in_the_way(battle, arena, a, b, eye, prone, line):
     """Return how many tiles stop an attack on a unit's cover, written into `line`, and the vehicles, a bit each, that do.
 
-    What hides the target may stand on its own tile too, like brush. `prone` says how it lies there; `through_cover` has the
+    The obstacle may stand on the target's own tile, too, like brush. `prone` says how it lies there; `through_cover` has the
     other arguments.
     """
     aim = BODY_HEIGHT[prone] // 4
@@ -169,9 +169,9 @@ def stops(weapon):
 def penetrate(battle, arena, log, attacker, target, model, firing, damage, line, count):
     """Send an attack through the barriers on a line, one after the other; return the points of damage that come out (SS-B4).
 
-    What the barriers take adds up until they break (SS-B3). What a blast does to them comes when everybody within it has
-    been reached (`shattering.py`). Strain does nothing to barriers (SS-B6): bullets go through for nothing, and anything
-    else stops, for only what exceeds the Structure goes on.
+    What the barriers take adds up until they break (SS-B3). A blast harms them after it has reached everybody within it
+    (`shattering.py`). Strain does nothing to barriers (SS-B6): bullets go through for nothing, and anything else stops, for
+    only what exceeds the Structure goes on.
 
     Args:
         line: `count` rows, a tile in the first column of each; the second column is overwritten.

@@ -56,7 +56,8 @@ def is_unaware(battle, target, attacker, seen_cover):
 def cannot_see_it_come(arena, seen_cover):
     """Return whether who is hidden from an attacker is unaware even in the midst of the fight: by an option (SS-B4).
 
-    One sentence of the rules says so of who is completely hidden behind a barrier, another exempts those engaged (SS-F5).
+    One sentence of the rules says so of a unit that is completely hidden behind a barrier, another exempts those engaged
+    (SS-F5).
     """
     return arena.rules.option_hidden_defender == 1 and seen_cover == TOTAL
 
@@ -120,7 +121,7 @@ def is_in_melee(battle, arena, target, shooter):
 def can_strike_at(battle, arena, who, target):
     """Return whether unit `who` is able to fight, on foot, and has unit `target` within its reach: melee (SS-I1, SS-F4).
 
-    Who is held can do so to the holder alone (LD-G1).
+    A unit that is held can strike at the holder alone (LD-G1).
     """
     unit = battle.units[who]
     if rows_apart(unit, battle.units[target]) * arena.scale > arena.melee:  # so it is for most, and takes least

@@ -5,10 +5,10 @@ pool, may have its own target and is handled on its own. With a weapon in each h
 change places for the turn of the other hand, so that `unit.hand` is always the one that attacks next. Turns of a hand
 that cannot attack are lost; so a single firearm never makes two attacks in a row.
 
-What may be declared is opened in `declarations.py`.
+`declarations.py` opens what may be declared.
 
-By the option `penalty` they are one complex action: it is paid for when it is declared, each weapon makes three attacks at
-most, one that is complex by itself counts as two, and a defender counts them as one.
+With the option `penalty` they are one complex action, which is paid for when it is declared. Each weapon makes three attacks
+at most, an attack that is complex by itself counts as two, and a defender counts them all as one.
 """
 
 from fireteam.env.rules.arena import BARE_HANDS

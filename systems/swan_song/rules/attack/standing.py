@@ -27,7 +27,7 @@ def chance_of_hit(battle, arena, log, attacker, target, model, firing, reply):
 
 @kernel
 def pools_of(battle, arena, log, attacker, target, model, firing, reply, seen_cover):
-    """Return the dice of an attack, and dice and limit of the defense with the verb `reply`; nothing is told.
+    """Return the dice of an attack, and dice and limit of the defense with the verb `reply`; nothing is logged.
 
     `seen_cover` is the geometric cover of the target.
     """

@@ -1,8 +1,8 @@
 """Ailments (SS-C3): what locations, contacts and gases do to a body, what that keeps it from, and how it passes.
 
-An ailment is a bit of `ailing` and the rounds it still lasts. How many dice each costs lies in the catalog (`pools.py` adds
-them up), what they close to a unit in `handicaps.py`; here lies how they come and go, and what slow death and bleedout cost.
-An arm hurt for good stays a bit with no rounds left: its dice are lost until it is healed.
+An ailment is a bit of `ailing` and the rounds it still lasts. The catalog says how many dice each ailment costs (`pools.py`
+adds them up). `handicaps.py` closes actions. This module says how ailments come and go, and what slow death and bleedout
+cost. An arm hurt for good stays a bit with no rounds left: its dice are lost until it is healed.
 """
 
 from fireteam.env.rules.arena import BARE_HANDS
@@ -69,7 +69,7 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, pl
 
     `harm` is a record of HARM, `damage` the damage value that durations and thresholds are counted from; `piercing` are
     ailments, a bit each, that come on top. Things do not suffer, and those without Flesh neither bleed nor can be poisoned.
-    Who has no ear or eye left to lose suffers nothing more there.
+    A unit with no ear or eye left to lose suffers nothing more there.
     """
     unit = battle.units[target]
     sheet = arena.sheets[target]
@@ -152,7 +152,7 @@ def stun(battle, arena, log, attacker, target, harm):
 def sicken(battle, arena, log, attacker, target, threshold, place):
     """Make a unit nauseous, a round for every hit by which its Body + Willpower falls short of a threshold (SS-C3).
 
-    What is no blow at a place is a toxin.
+    Harm that is no blow at a location is a toxin.
     """
     pool = attribute(battle, arena, log, target, BODY) + attribute(battle, arena, log, target, WILLPOWER)
     if place == NO_PLACE:

@@ -58,7 +58,7 @@ def change_score(log, unit, points):
 def update_wounds(battle, arena, log, target):
     """Update the wound modifier of a unit; its initiative score follows at once (SS-T5).
 
-    Who acts at the same time as another feels its wounds when both are done (SS-T7).
+    A unit that acts at the same time as another feels its wounds when both are done (SS-T7).
     """
     unit = battle.units[target]
     if unit.together != NOBODY:
@@ -87,9 +87,9 @@ def spend_aim(unit):
 
 @kernel
 def fall_prone(battle, log, target, attacker, kind):
-    """Put a unit on the ground, told as an event of kind `kind`; its cover and its charge are lost.
+    """Put a unit on the ground, with an event of kind `kind`; its cover and its charge are lost.
 
-    Who sits in a vehicle, or is carried, has nowhere to fall.
+    A unit that sits in a vehicle, or is carried, does not fall.
     """
     unit = battle.units[target]
     if not is_on_foot(unit):
@@ -110,7 +110,7 @@ def fall_prone(battle, log, target, attacker, kind):
 def drop_body(battle, log, who):
     """Let a unit put down the body it carries, on its own tile or the next seat (SS-B7).
 
-    What it weighed is back on the score at once.
+    The initiative that the weight cost is back on the score at once.
     """
     unit = battle.units[who]
     body = unit.carries

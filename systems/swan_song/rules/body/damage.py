@@ -97,7 +97,7 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
 def is_knocked_down(arena, target, amount, gel):
     """Return whether `amount` points of one attack knock a unit down: above the Physical limit, or ten and more (SS-K1).
 
-    What counts are the points that a unit loses, after the percentages of its pools (SS-H3), or suffers as Strain.
+    The points count that a unit loses, after the percentages of its pools (SS-H3), or suffers as Strain.
     """
     limit = arena.sheets[target].physical
     if gel:

@@ -57,7 +57,7 @@ def close_for_the_ailing(battle, arena, who):
 def close_for_lost_hands(battle, arena, who):
     """Close what a unit lacks the hands for (SS-C3): with one, what takes two; with none, all handiwork.
 
-    What the weapon in hand could do is never opened where hands are missing (`hands.wields`).
+    Actions of the weapon in hand are never opened if a hand for it is missing (`hands.wields`).
     """
     unit = battle.units[who]
     battle.open[OFF_HAND] = 0

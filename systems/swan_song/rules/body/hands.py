@@ -41,7 +41,7 @@ def is_ready_blade(arena, unit, sheet, slot):
 def blade_out_of_turn(arena, unit, sheet, reach):
     """Return the model of the melee weapon that a unit parries and intercepts with: one that is ready, in either hand.
 
-    Of two that reach so many metres beyond the first it is that of the better skill (SS-F2, SS-I1); -1 if there is none.
+    If both reach so many metres beyond the first, it is the one with the better skill (SS-F2, SS-I1); -1 if there is none.
     """
     best, most = -1, -1
     for slot in (unit.hand, unit.off_hand):

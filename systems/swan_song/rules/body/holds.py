@@ -1,4 +1,7 @@
-"""Holds: who has whom in a grapple, and how a hold ends (ladder LD-G1). How one is won and broken: `grapple.py`."""
+"""Holds: which unit holds which in a grapple, and how a hold ends (ladder LD-G1).
+
+How one is won and broken: `grapple.py`.
+"""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import emit

@@ -1,7 +1,7 @@
 """Who is on foot, and what is within whose reach (SS-F4, SS-I1, SS-R1): every rule that asks about either asks here.
 
 Within reach is a metre, and one more for each point of Reach (the next tile at least), across as well as up and down; not
-around a corner that two walls close, and beyond the next tile only what one sees. Who sits in a vehicle and who does not are
+around a corner that two walls close, and beyond the next tile only what one sees. A unit in a vehicle and a unit outside are
 out of each other's reach.
 """
 

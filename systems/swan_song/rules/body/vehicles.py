@@ -1,8 +1,8 @@
 """Vehicles, kept simple (SS-C4, SS-F4): who drives, who sits where, what a vehicle adds to pools, what breaks.
 
-A vehicle is a unit that never acts itself: whoever of those aboard stands first in the roster, and can act, drives it.
-Who is aboard is where the vehicle is, on all of its tiles and as wide as it (`side`), takes no tile of its own and is out of
-everybody's reach; zones of fire it meets wherever the vehicle is.
+A vehicle is a unit that never acts itself: whoever of those aboard stands first in the roster, and can act, drives it. A
+unit aboard is where the vehicle is, on all of its tiles and as wide as it (`side`). It takes no tile of its own and is out
+of everybody's reach. It meets zones of fire wherever the vehicle is.
 """
 
 from fireteam.env.rules.ground.bulk import occupant, takes_place

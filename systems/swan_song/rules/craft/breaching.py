@@ -109,7 +109,7 @@ def breach(battle, arena, log, who, direction):
     """Attack a barrier: hits add to the damage value, and only a critical glitch misses (SS-B6).
 
     What penetrates costs it a few points at most, by the rounds fired, if it exceeds the armor (SS-B4); anything else it
-    resists with Structure + Armor. What explodes goes off beside it, and strays where it misses.
+    resists with Structure + Armor. An explosive goes off beside the barrier, and strays if it misses.
     """
     unit = battle.units[who]
     model = model_of_tool(unit, arena.sheets[who])

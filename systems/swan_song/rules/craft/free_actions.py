@@ -34,7 +34,7 @@ def open_free_actions(battle, arena, who):
 def close_all_but_free(battle, arena, who):
     """Leave a unit that takes its free action after its phase nothing else, and the steps of a walk (SS-A1).
 
-    To loose a bow that is drawn is one. What is free but goes with an attack is of no use then.
+    To loose a bow that is drawn is one. Free actions that go with an attack are of no use then.
     """
     unit = battle.units[who]
     has_one = unit.free_used < arena.rules.free_actions

@@ -77,8 +77,8 @@ def grip_pool(battle, arena, log, who, resists):
 def grapple(battle, arena, log, who, target):
     """Grapple: Unarmed + Agility [Physical] against the strength of the other; more hits hold it (LD-G1).
 
-    It is the attack of the phase (SS-A2); to run up for it is to run into melee (SS-M5). Whom one holds already is pinned
-    to the ground by it (LD-G2). The unaware, and who holds somebody, cannot resist.
+    It is the attack of the phase (SS-A2); to run up for it is to run into melee (SS-M5). A unit that is already held is
+    pinned to the ground by it (LD-G2). The unaware, and who holds somebody, cannot resist.
     """
     unit = battle.units[who]
     other = battle.units[target]
@@ -112,7 +112,7 @@ def grapple(battle, arena, log, who, target):
 
 @kernel
 def hold_fast(battle, log, who, target, net):
-    """Take hold of an enemy, with so many net hits: it loses its aim, its fire and whom it holds itself."""
+    """Take hold of an enemy, with so many net hits: it loses its aim, its fire and its own hold."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.holds != NOBODY:
@@ -169,8 +169,8 @@ def break_free(battle, arena, log, who):
 def close_for_a_hold(battle, who):
     """Close what a hold keeps a unit from (LD-G1, LD-G2).
 
-    A unit that is held may only harm the holder, with whatever is in hand and more than once if it can, or break free; one
-    that is pinned may only break free. The holder may not move.
+    A held unit may only harm the holder, with the weapon in hand and more than once if it can, or break free. A pinned unit
+    may only break free. The holder may not move.
     """
     unit = battle.units[who]
     if unit.held_by == NOBODY:

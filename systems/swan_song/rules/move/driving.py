@@ -157,7 +157,10 @@ def roll_metres(battle, arena, number, direction):
 
 @kernel
 def board(battle, log, who, number):
-    """Get into vehicle `number`, with the body one carries. Who has run still has, until its next phase (SS-M4)."""
+    """Get into vehicle `number`, with the body one carries.
+
+    A unit that has run counts as running until its next phase (SS-M4).
+    """
     unit = battle.units[who]
     unit.aboard = number
     unit.side = battle.units[number].side

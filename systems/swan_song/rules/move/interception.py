@@ -19,10 +19,10 @@ def can_intercept(battle, arena, who, mover, direction):
 
     NOWHERE for a direction: it gets into a vehicle, and so out of melee.
 
-    The mover starts the step within a metre, and a metre per point of Reach, of somebody on its feet with a point to
-    spend, and passes by or leaves. Nobody knows yet if who comes nearer means to attack or to pass: until it stands beside
-    the other, a step nearer is an approach, which is not intercepted. Whom it charges does not intercept it; who has
-    answered its movement of this phase is not asked again.
+    The mover starts the step within a metre, and a metre per point of Reach, of somebody on its feet with a point to spend,
+    and passes by or leaves. Nobody knows yet if who comes nearer means to attack or to pass: until it stands beside the
+    other, a step nearer is an approach, which is not intercepted. The target of a charge does not intercept it. A unit that
+    has answered the movement of this phase is not asked again.
     """
     unit = battle.units[who]
     other = battle.units[mover]

@@ -36,8 +36,8 @@ PIN, STRAY = 1, 2
 def go_on_with_suppression(battle, arena, frame):
     """Let everybody in a new zone of fire meet it, in roster order (SS-U5, SS-U6).
 
-    Or, with 1 + a vehicle for the frame's argument, everybody in that vehicle as it comes into the zone. Who drives it, the
-    frame's unit, has been tested before; who was in the zone before in this turn does not meet it anew.
+    Or, with 1 + a vehicle for the frame's argument, everybody in that vehicle as it comes into the zone. The driver, the
+    frame's unit, has been tested before. A unit that was in the zone before in this turn does not meet it anew.
     """
     zone = frame.target
     vehicle = frame.argument - 1

@@ -192,9 +192,9 @@ def go_on_with_phase(battle, arena, log, frame):
 def come_to_phase(battle, arena, log, frame):
     """Let a unit's turn in the order come, and let its phase begin unless it may put that off.
 
-    What cannot be undone befalls it as its phase begins, the fire it stands in and the gas it breathes: so it is asked
-    first whether it acts now, as those who wait are. Elsewhere its phase begins with what it does first. Return whether
-    something else is to be settled before it acts.
+    The start of a phase cannot be undone: the unit meets the fire it stands in and the gas it breathes. So it is first asked
+    whether it acts now, like units that wait. Elsewhere its phase begins with what it does first. Return whether something
+    else is to be settled before it acts.
     """
     who = frame.unit
     unit = battle.units[who]

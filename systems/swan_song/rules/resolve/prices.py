@@ -21,8 +21,8 @@ FREE_NOW = -1  # a free action that the pass still has
 def points_for(battles, arenas, who, verb, argument):
     """Return the action points that an open action takes, in the battle of the first row; FREE_NOW for its free action.
 
-    An interrupt has a price of its own, and who is pinned pays nothing for getting down. What is paid point by point takes
-    all that there are.
+    An interrupt has a price of its own, and who is pinned pays nothing for getting down. An action that is paid point by
+    point takes all points that are left.
     """
     battle = battles[0]
     arena = arenas[battle.variant]

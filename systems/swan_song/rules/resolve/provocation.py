@@ -49,8 +49,8 @@ def provokes(battle, arena, who, verb, argument):
 def is_provoked(battle, arena, who, doer, verb, argument):
     """Return whether an action of unit `doer` provokes unit `who`, which stands beside it and could strike.
 
-    It does once a turn, and not if that unit is its target. A step provokes all whom its doer stands beside: it
-    leaves that place, wherever it leads. To draw a bow provokes its target too, be it drawn for a shot.
+    It does once a turn, and not if that unit is its target. A step provokes all enemies beside its doer: it leaves that
+    place, wherever it leads. To draw a bow provokes its target too, be it drawn for a shot.
     """
     unit = battle.units[who]
     other = battle.units[doer]
@@ -153,8 +153,8 @@ def open_shots(battle, arena, who, doer):
 def strike_provoker(battle, arena, log, frame, who, verb):
     """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3).
 
-    As any action that is not free it costs whoever takes it its aim and an extended action (SS-U4, SS-A1). A shot at whom it
-    aims at is what the aim was for.
+    Like any action that is not free, it costs the unit its aim and an extended action (SS-U4, SS-A1). A shot at the target
+    of the aim uses the aim.
     """
     if verb == PASS:
         return

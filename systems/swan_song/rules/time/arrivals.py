@@ -13,7 +13,7 @@ from .. import clauses
 
 @kernel
 def let_in(battle, arena, log):
-    """Let all units in whose time has come; return the first whom nobody expected, NOBODY if there is none (SS-S2).
+    """Let all units in whose time has come; return the first unexpected one, NOBODY if there is none (SS-S2).
 
     A coin says from which end of the roster, so that no place in it has the better tile.
     """

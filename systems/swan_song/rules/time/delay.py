@@ -208,8 +208,8 @@ def answer_wait(battle, log, frame, who, verb):
 def next_in_line(battle, arena, log, last, comes, reverse):
     """Return who of those who wait is asked after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
 
-    NOBODY if there is none; with NOBODY for `last` it is the first of them. Who is surprised reacts to nobody, so it cannot
-    step in where somebody's phase `comes` (SS-S1).
+    NOBODY if there is none; with NOBODY for `last` it is the first of them. A surprised unit reacts to nobody, so it cannot
+    step in when somebody's phase `comes` (SS-S1).
     """
     best = NOBODY
     for who in range(arena.units):

@@ -1,4 +1,4 @@
-"""What a team does not know of a battle of Swan Song, made what the team would take it to be; see `rules/sides/view.py`."""
+"""The hidden state of Swan Song: what a team does not know becomes what it assumes; see `rules/sides/view.py`."""
 
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.kernel import kernel

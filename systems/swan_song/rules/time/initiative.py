@@ -58,7 +58,7 @@ def roll_initiative(battle, arena, log, who):
 def toss(battle, log, who):
     """Toss and return the coin of a unit for this round (SS-T3): five dice read as one number, so that hardly any are equal.
 
-    Whoever dictates dice dictates the first of them; the engine itself throws the others, which only matter in a tie.
+    Only the first of them can be dictated; the engine itself throws the others, which matter only in a tie.
     """
     nth = battle.units[who].rolls[purposes.COIN]
     dice.throw(battle, log, who, purposes.COIN, 1)
@@ -80,7 +80,7 @@ def dice_in_round(arena, who, unit):
 def change_dice(battle, arena, log, who, dice):
     """Give a unit more or fewer initiative dice: they are rolled and added or subtracted at once (SS-T5).
 
-    `dice` is below 0 for fewer. Who has bought five for this round has had their most already (SS-T9).
+    `dice` is below 0 for fewer. A unit that has bought five for this round has the most that it may have (SS-T9).
     """
     unit = battle.units[who]
     before = dice_in_round(arena, who, unit)
@@ -121,8 +121,8 @@ def begin_pass(battle, arena, log):
 def next_pass(battle, arena):
     """Drop every score by ten points; count a new pass and return True if any unit that is up is still above zero (SS-T4).
 
-    Who was stunned with surprise has missed the pass and may enter the fight (SS-S1). The score of a last stand stays 1
-    until it has had its final phase (SS-X3).
+    A unit that was stunned with surprise has missed the pass and may now enter the fight (SS-S1). The score of a last stand
+    stays 1 until it has had its final phase (SS-X3).
     """
     going = another_pass(battle, arena)
     for who in range(arena.units):

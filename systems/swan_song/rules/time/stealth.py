@@ -52,7 +52,7 @@ def give_away(battle, arena, log, who, verb):
 
 @kernel
 def find_the_near(battle, arena, log):
-    """Reveal the hidden who have fallen or whom an enemy stands near enough to see."""
+    """Reveal hidden units that have fallen, or that have an enemy near enough to see them."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.hidden and unit.status != ABSENT:

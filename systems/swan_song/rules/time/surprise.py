@@ -59,8 +59,8 @@ def test_surprise(battle, arena, log, who, by):
 
     The warned have three dice more, those who lie in wait six. Failure costs ten points of initiative and, until the own
     next phase, any defense and interrupt against those who surprise it. A critical glitch costs the phase of this pass too:
-    who enters the fight after it has lost ten more, as every pass takes them. What lesser glitches do is the game master's,
-    and nothing here.
+    who enters the fight after it has lost ten more, as every pass takes them. Lesser glitches have no effect here: they are
+    left to the game master.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
