@@ -25,6 +25,16 @@ def show_entries(kind: str, columns: dict[str, dict[str, Any]], as_json: bool) -
     show([kind, *heads], [[name, *cells.values()] for name, cells in columns.items()], as_json)
 
 
+def show_listed(kind: str, system: str, as_json: bool) -> None:
+    """Print the entries of a kind as the catalog of a system lists them."""
+    from fireteam.env.catalog import catalog_of
+    from fireteam.env.scenario.reading import system_named
+
+    found = entries(kind, system)
+    listed = catalog_of(system_named(system)).LISTED[kind]
+    show_entries(kind.removesuffix("s"), {name: listed(entry) for name, entry in found.items()}, as_json)
+
+
 def entries(kind: str, system: str) -> dict[str, Any]:
     """Return the entries of a kind in the catalog of a system, of the default one for "".
 
@@ -110,22 +120,14 @@ def tempers(as_json: Json = False) -> None:
 @guarded
 def units(system: OfSystem = "", as_json: Json = False) -> None:
     """Unit templates."""
-    from fireteam.env.catalog import catalog_of
-    from fireteam.env.scenario.reading import system_named
-
-    own = catalog_of(system_named(system))
-    show_entries("unit", {name: own.unit_listed(unit) for name, unit in entries("units", system).items()}, as_json)
+    show_listed("units", system, as_json)
 
 
 @app.command()
 @guarded
 def weapons(system: OfSystem = "", as_json: Json = False) -> None:
     """Weapons."""
-    from fireteam.env.catalog import catalog_of
-    from fireteam.env.scenario.reading import system_named
-
-    own = catalog_of(system_named(system))
-    show_entries("weapon", {name: own.weapon_listed(weapon) for name, weapon in entries("weapons", system).items()}, as_json)
+    show_listed("weapons", system, as_json)
 
 
 @app.command()
@@ -260,30 +262,21 @@ def sentences(
 @guarded
 def locations(system: OfSystem = "", as_json: Json = False) -> None:
     """Locations of called shots."""
-    rows = [
-        [name, entry.modifier, "-" if entry.cap is None else entry.cap, effects_of(entry)]
-        for name, entry in entries("locations", system).items()
-    ]
-    show(["location", "dice", "most damage", "effects"], rows, as_json)
+    show_listed("locations", system, as_json)
 
 
 @app.command()
 @guarded
 def ailments(system: OfSystem = "", as_json: Json = False) -> None:
     """Ailments: what called shots, poison and gas leave behind."""
-    rows = [
-        [name, entry.words, entry.dice, entry.melee_defense, entry.lasts]
-        for name, entry in entries("ailments", system).items()
-    ]
-    show(["ailment", "words", "dice", "melee defense", "lasts"], rows, as_json)
+    show_listed("ailments", system, as_json)
 
 
 @app.command()
 @guarded
 def items(system: OfSystem = "", as_json: Json = False) -> None:
     """Items that units carry besides weapons."""
-    rows = [[name, entry.words, entry.kind, entry.dice] for name, entry in entries("items", system).items()]
-    show(["item", "words", "kind", "dice"], rows, as_json)
+    show_listed("items", system, as_json)
 
 
 @app.command()
@@ -297,15 +290,6 @@ def materials(system: OfSystem = "", as_json: Json = False) -> None:
         for name, entry in entries("materials", system).items()
     ]  # fmt: skip
     show(["material", "words", "structure", "armor", "terrain"], rows, as_json)
-
-
-def effects_of(location: Any) -> str:
-    """Return what a location of called shots does, in words."""
-    parts = [f"-{location.stun.score} initiative ({location.stun.threshold})"] if location.stun else []
-    parts += [*location.ailments, *location.piercing, *location.systems]
-    parts += [f"nausea ({location.nausea})"] if location.nausea else []
-    parts += [name for name in ("knockdown", "buckles", "fatigues") if getattr(location, name)]
-    return ", ".join(parts)
 
 
 @app.command()

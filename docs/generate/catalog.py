@@ -44,8 +44,7 @@ def page_of(here: Path, kind: str, entries: dict[str, Any], system: str) -> str:
     text += f"{asked} and [this page](../../keys/{called(kind)}.md) say what each key means.\n\n"
     if not all(isinstance(entry, BaseModel) for entry in entries.values()):
         return text + table([called(kind), "value"], [[code(name), code(as_toml(entry))] for name, entry in entries.items()])
-    own = catalog_of(system)
-    listed = {"units": own.unit_listed, "weapons": own.weapon_listed}.get(kind)
+    listed = catalog_of(system).LISTED.get(kind)
     if listed:
         heads = list(listed(next(iter(entries.values()))))
         cells = {name: [plain(cell) for cell in listed(entry).values()] for name, entry in entries.items()}

@@ -96,6 +96,9 @@ def added(entry: Strict, shared: type[Strict]) -> dict[str, Any]:
     return {key: value for key, value in entry if key not in shared.model_fields}
 
 
+LISTED = {"units": unit_listed, "weapons": weapon_listed}
+
+
 def barrel(weapon: Weapon) -> str:
     """Return how what is no melee weapon is drawn: short, long or heavy."""
     return "long" if weapon.two_handed else "short"

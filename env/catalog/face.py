@@ -1,6 +1,6 @@
 """What shared code asks of a system's `catalog`: what it must say, and what it may say beside `defaults.py`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -45,6 +45,7 @@ class Face(Own, Protocol):
         OPTIONS, MEANINGS: readings of the rules by option, the default first; what an option is about.
         FIXED: kinds whose entries the engine names. MOST: room for entries, by kind. NEEDED: entries that it names, by kind.
         UNARMED: the weapon of who has none. COVER: numbers of what cover is worth.
+        LISTED: what a list shows of an entry, by the head of the column; by kind.
         CONDITIONS, SIGNS, SEEN, LEGEND, CITED, DEADLY: what cards, tokens and maps show.
         TURN, PASSES, SCORE, ENDS, SECRETS, FACES_SHOWN: how rounds, decisions and dice are called and shown.
     """
@@ -57,6 +58,7 @@ class Face(Own, Protocol):
     NEEDED: Mapping[str, tuple[str, ...]]
     UNARMED: str
     COVER: tuple[str, ...]
+    LISTED: Mapping[str, Callable[[Any], Said]]
     CONDITIONS: Sequence[Condition]
     SIGNS: Sequence[Sign]
     SEEN: tuple[str, ...]
@@ -93,12 +95,6 @@ class Face(Own, Protocol):
 
     def coming(self, field: Any, scene: Said) -> list[list[Any]]:
         """Return who acts when in the round."""
-
-    def unit_listed(self, template: Any) -> Said:
-        """Return what a list shows of a unit template."""
-
-    def weapon_listed(self, weapon: Any) -> Said:
-        """Return what a list shows of a weapon."""
 
     def barrel(self, weapon: Any) -> str:
         """Return how what is no melee weapon is drawn."""

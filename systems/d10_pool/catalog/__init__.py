@@ -12,15 +12,15 @@ from ..rules.record import MAX_WEAPON_MODELS
 from ..rules.tables import ATTRIBUTES, OPTIONS
 from .conditions import CITED, CONDITIONS, DEADLY, LEGEND, SEEN, SIGNS
 from .fill import fill, fill_blank, fill_sheet, fill_unit
-from .lists import unit_listed, weapon_listed
+from .lists import LISTED
 from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
 from .scene import barrel, coming, price, unit_full, unit_seen
 from .words import MEANINGS, SCORE, came_to, pool, reads
 
 __all__ = [
-    "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "MEANINGS", "MOST", "NEEDED", "OPTIONS", "SCORE", "SEEN",
+    "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "LISTED", "MEANINGS", "MOST", "NEEDED", "OPTIONS", "SCORE", "SEEN",
     "SIGNS", "UNARMED", "Catalog", "UnitKeys", "barrel", "came_to", "check", "coming", "fill", "fill_blank",
-    "fill_sheet", "fill_unit", "pool", "price", "reads", "unit_full", "unit_listed", "unit_seen", "weapon_listed",
+    "fill_sheet", "fill_unit", "pool", "price", "reads", "unit_full", "unit_seen",
 ]  # fmt: skip
 
 MOST = {"weapons": MAX_WEAPON_MODELS, "terrain": MAX_TERRAINS, "materials": MAX_MATERIALS}  # room in the engine's tables

@@ -40,3 +40,6 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
         "committed": weapon.committed,
         "water": weapon.water,
     }
+
+
+LISTED = {"units": unit_listed, "weapons": weapon_listed}

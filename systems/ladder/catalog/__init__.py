@@ -12,7 +12,7 @@ from ..rules.record import MAX_WEAPON_MODELS
 from ..rules.tables import OPTIONS, OUT, RANKS
 from .conditions import CITED, CONDITIONS, DEADLY, LEGEND, SEEN, SIGNS
 from .fill import fill, fill_blank, fill_sheet, fill_unit
-from .lists import unit_listed, weapon_listed
+from .lists import LISTED
 from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
 from .plans import believed, planned
 from .scene import barrel, coming, price, unit_full, unit_seen
@@ -26,6 +26,7 @@ __all__ = [
     "FACES_SHOWN",
     "FIXED",
     "LEGEND",
+    "LISTED",
     "MEANINGS",
     "MOST",
     "NEEDED",
@@ -52,9 +53,8 @@ __all__ = [
     "price",
     "reads",
     "unit_full",
-    "unit_listed",
     "unit_seen",
-    "weapon_listed",
+
 ]  # fmt: skip
 
 MOST = {"weapons": MAX_WEAPON_MODELS, "terrain": MAX_TERRAINS, "materials": MAX_MATERIALS}  # room in the engine's tables

@@ -28,3 +28,6 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
         "two_handed": bool(weapon.two_handed),
         "shield": "" if weapon.shield == "no" else weapon.shield,
     }
+
+
+LISTED = {"units": unit_listed, "weapons": weapon_listed}

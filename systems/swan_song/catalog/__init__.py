@@ -13,17 +13,17 @@ from ..rules.record import MAX_CONTACTS, MAX_ITEM_MODELS, MAX_WEAPON_MODELS
 from ..rules.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS, OPTIONS
 from .conditions import CITED, CONDITIONS, DEADLY, LEGEND, SEEN, SIGNS
 from .fill import fill, fill_blank, fill_sheet, fill_unit
-from .lists import unit_listed, weapon_listed
+from .lists import LISTED
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, OrderKeys, Template, UnitKeys, Weapon
 from .prices import expanded, price
 from .scene import barrel, coming, effect_seen, unit_full, unit_seen, zones_seen
 from .words import MEANINGS, SCORE, TURN, came_to, pool, reads
 
 __all__ = [
-    "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "MEANINGS", "MOST", "NEEDED", "OPTIONS", "SCORE", "SEEN",
+    "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "LISTED", "MEANINGS", "MOST", "NEEDED", "OPTIONS", "SCORE", "SEEN",
     "SIGNS", "TURN", "UNARMED", "Catalog", "OrderKeys", "UnitKeys", "barrel", "came_to", "check", "coming",
     "effect_seen", "expanded", "fill", "fill_blank", "fill_sheet", "fill_unit", "pool", "price", "reads", "unit_full",
-    "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
+    "unit_seen", "zones_seen",
 ]  # fmt: skip
 
 # Room in the engine's tables.

@@ -1,8 +1,8 @@
-"""What lists show of units and weapons of Swan Song, by the head of the column."""
+"""What lists show of entries of Swan Song, by the head of the column."""
 
 from typing import Any
 
-from .models import Template, Weapon
+from .models import Ailment, Item, Location, Template, Weapon
 
 
 def unit_listed(template: Template) -> dict[str, Any]:
@@ -26,3 +26,33 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
         "magazine": weapon.magazine,
         "range": weapon.range,
     }
+
+
+def location_listed(location: Location) -> dict[str, Any]:
+    """Return what a list shows of a location of called shots."""
+    effects = [f"-{location.stun.score} initiative ({location.stun.threshold})"] if location.stun else []
+    effects += [*location.ailments, *location.piercing, *location.systems]
+    effects += [f"nausea ({location.nausea})"] if location.nausea else []
+    effects += [name for name in ("knockdown", "buckles", "fatigues") if getattr(location, name)]
+    most = "-" if location.cap is None else location.cap
+    return {"dice": location.modifier, "most damage": most, "effects": ", ".join(effects)}
+
+
+def ailment_listed(ailment: Ailment) -> dict[str, Any]:
+    """Return what a list shows of an ailment."""
+    said = {"words": ailment.words, "dice": ailment.dice, "melee defense": ailment.melee_defense}
+    return {**said, "lasts": ailment.lasts}
+
+
+def item_listed(item: Item) -> dict[str, Any]:
+    """Return what a list shows of an item."""
+    return {"words": item.words, "kind": item.kind, "dice": item.dice}
+
+
+LISTED = {
+    "units": unit_listed,
+    "weapons": weapon_listed,
+    "locations": location_listed,
+    "ailments": ailment_listed,
+    "items": item_listed,
+}
