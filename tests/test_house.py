@@ -35,6 +35,7 @@ NEVER = {
 # What a file may import although its room may not, and why.
 EXCEPTIONS = {
     "env/rules/jit/caches.py": {"pathlib"},  # the cache folders of the compiler
+    "env/rules/jit/shipped.py": {"pathlib"},  # machine code that comes with a wheel
     "env/rules/jit/sources.py": {"pathlib"},  # what was compiled from which files
     "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
 }

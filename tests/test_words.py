@@ -25,7 +25,6 @@ SOMETHING_ELSE = {
     "declares": "a cue of playbacks",
     "falls": "how often somebody fell; a fall in a recap",
     "fuse": "an effect on the ground",
-    "knockdown": "a word of an example",
     "leave": "what a team that must get away is to do; how an environment treats who has fallen",
     "mark": "a letter on a map; a sign on the track of a playback",
     "mode": "a word of an example",

@@ -1,6 +1,6 @@
 """What most rule systems say of their numbers: it stands for what a system's package does not say (`catalog_of`)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from fireteam.content.reading import Strict
@@ -96,7 +96,7 @@ def added(entry: Strict, shared: type[Strict]) -> dict[str, Any]:
     return {key: value for key, value in entry if key not in shared.model_fields}
 
 
-LISTED = {"units": unit_listed, "weapons": weapon_listed}
+LISTED: dict[str, Callable[[Any], dict[str, Any]]] = {"units": unit_listed, "weapons": weapon_listed}
 
 
 def barrel(weapon: Weapon) -> str:

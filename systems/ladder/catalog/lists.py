@@ -1,5 +1,6 @@
 """What lists show of units and weapons of ladder, by the head of the column."""
 
+from collections.abc import Callable
 from typing import Any
 
 from .models import Template, Weapon
@@ -30,4 +31,4 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
     }
 
 
-LISTED = {"units": unit_listed, "weapons": weapon_listed}
+LISTED: dict[str, Callable[[Any], dict[str, Any]]] = {"units": unit_listed, "weapons": weapon_listed}

@@ -1,5 +1,6 @@
 """What lists show of entries of Swan Song, by the head of the column."""
 
+from collections.abc import Callable
 from typing import Any
 
 from .models import Ailment, Item, Location, Template, Weapon
@@ -49,7 +50,7 @@ def item_listed(item: Item) -> dict[str, Any]:
     return {"words": item.words, "kind": item.kind, "dice": item.dice}
 
 
-LISTED = {
+LISTED: dict[str, Callable[[Any], dict[str, Any]]] = {
     "units": unit_listed,
     "weapons": weapon_listed,
     "locations": location_listed,
