@@ -30,6 +30,7 @@ BEGIN = (
 
 _helpers: dict[int, "subprocess.Popen[bytes]"] = {}  # by the process that started it; one forked from it has none
 _is_helper: list[bool] = []
+_handing = threading.Lock()  # or two threads would start one each, and what the first was handed would be lost
 
 
 def cores() -> int:
@@ -42,7 +43,7 @@ def hand(slot: Any) -> None:
     """Hand a slot to the helper, if there is one or can be one; nothing that goes wrong with it matters."""
     if is_helper() or cores() < 2 or slot.module == "__main__":
         return
-    with suppress(OSError, ValueError, pickle.PicklingError):
+    with suppress(OSError, ValueError, pickle.PicklingError), _handing:
         process = _helpers.get(os.getpid())
         if process is None or process.poll() is not None:
             process = start()
