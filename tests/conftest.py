@@ -12,6 +12,32 @@ from fireteam.warm import warm
 SYSTEMS = Path(__file__).parent / "systems"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run of few tests do without the minutes that compiling everything takes."""
+    parser.addoption("--cold", action="store_true", help="compile what a test needs when it needs it, nothing before")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Let a worker that is done take over what another has left: tests take very different times."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, so that no worker has it left in the end; first what one worker has to do alone.
+
+    There is one cluster on a machine at a time: a second worker with tests of it would wait until the first is done.
+    """
+
+    def place(item: pytest.Item) -> int:
+        if "cluster" in getattr(item, "fixturenames", ()):
+            return 0
+        return 1 if item.get_closest_marker("slow") else 2
+
+    items.sort(key=place)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Warm the cache in the process that starts the workers; with the compiler off there is none."""
     if not hasattr(config, "workerinput") and getattr(config.option, "numprocesses", None):
@@ -21,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Where there are no workers, warm it if a test needs more than the rules of a system, which it compiles itself."""
     alone = not hasattr(session.config, "workerinput") and not getattr(session.config.option, "numprocesses", None)
-    if alone and any(SYSTEMS not in item.path.parents for item in session.items):
+    if alone and not session.config.option.cold and any(SYSTEMS not in item.path.parents for item in session.items):
         warm_up()
 
 

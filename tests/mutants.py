@@ -1,0 +1,179 @@
+"""Which small changes of meaning the tests catch: `python tests/mutants.py`, `--only 7`, `--area odds`, `--near`.
+
+`mutants.toml` has the changes. Each is tried in a process of its own, which reads the source with the change where it would
+read the file, and runs tests in plain Python: first the one that is known to catch it, then those beside the source, then,
+unless `--near`, all that are wider. No file is written. The tables of sight and paths of a map, for which plain Python takes
+minutes, are asked of a process with compiled code, unless the change is in how they are made.
+"""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter
+from importlib.machinery import SourceFileLoader
+from multiprocessing import get_context
+from multiprocessing.connection import Client, Listener
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LIST = Path(__file__).with_name("mutants.toml")
+PATIENCE = 300  # seconds of CPU for a stage; what takes longer never ends
+TABLES = ("env/rules/ground/rays.py", "env/rules/ground/sight.py")  # which make the tables of maps
+
+
+class Mutant(NamedTuple):
+    """A change of meaning, and the tests to ask, stage by stage, until one catches it."""
+
+    number: int
+    area: str
+    file: str
+    text: str
+    becomes: str
+    what: str
+    stages: list[list[str]]
+
+
+def read(near: bool) -> list[Mutant]:
+    """Return the list of mutants; of those that are asked `near`, no test is far from the source."""
+    said = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    found: list[Mutant] = []
+    for file, entry in said["files"].items():
+        wide = [] if near else next(tests for start, tests in said["wider"].items() if file.startswith(start))
+        for *change, what, by in ((*mutant, "")[:4] for mutant in entry["mutants"]):
+            stages = [tests for tests in ([by] if by else [], entry["tests"], wide) if tests]
+            found.append(Mutant(1 + len(found), entry["area"], file, *change, what, stages))
+    return found
+
+
+class Watch:
+    """A plugin of pytest that notes which test, or which module, fails first."""
+
+    first = ""
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Note a failure."""
+        self.first = self.first or (report.nodeid if report.failed else "")
+
+    pytest_collectreport = pytest_runtest_logreport
+
+
+def change(mutant: Mutant) -> None:
+    """Have Python read the changed source of a mutant where it would read the file."""
+    path, read_code = ROOT / mutant.file, SourceFileLoader.get_code
+    source = path.read_text(encoding="utf-8")
+    assert source.count(mutant.text) == 1, f"{mutant.file} has {mutant.text!r} {source.count(mutant.text)} times"
+    code = compile(source.replace(mutant.text, mutant.becomes), str(path), "exec")
+    SourceFileLoader.get_code = (  # type: ignore[method-assign]
+        lambda loader, name: code if Path(loader.path) == path else read_code(loader, name)
+    )
+
+
+def ask_for_tables(address: str) -> None:
+    """Have the tables of maps filled by the process at an address."""
+    from fireteam.env.scenario import packing, setup
+
+    def fill_tables(system: str, arena: Any) -> None:
+        blank, record = setup.kernel.plain(setup.blank_battle(system))[0], setup.kernel.plain(arena)[0]
+        setup.port_of(system).fill_tables(record)
+        setup.grid.fill_steps(blank, record)
+        with Client(address) as asked:
+            asked.send((system, packing.packed(arena)))
+            tables, arena[0]["shut"] = asked.recv()
+        for name, table in tables.items():
+            arena[0][name][: len(table)] = table
+
+    setup.fill_tables = fill_tables
+
+
+def answer(address: str) -> None:
+    """Fill tables of maps for whoever asks, until this process is ended."""
+    from fireteam.env.scenario import packing, setup
+
+    with Listener(address, backlog=16) as listener:
+        while True:
+            with listener.accept() as asking:
+                system, (size, data) = asking.recv()
+                arena = packing.unpacked(setup.port_of(system).ARENA, size, data)
+                setup.fill_tables(system, arena)
+                asking.send(({name: arena[0][name][: size**2] for name in packing.PER_PAIR}, arena[0]["shut"]))
+
+
+def attempt(job: tuple[Mutant | None, list[str], str]) -> tuple[Mutant | None, str, float]:
+    """Run tests with a mutant, or with none; return which of them failed first, "" for none, and the seconds."""
+    mutant, tests, address = job
+    began, watch = time.monotonic(), Watch()
+    signal.signal(signal.SIGPROF, lambda *_: sys.exit("it never ends"))
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE if mutant else 0)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(1, 2)
+    try:
+        if mutant:
+            change(mutant)
+        if mutant is None or mutant.file not in TABLES:
+            ask_for_tables(address)
+        code = pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests], plugins=[watch])
+        assert code == pytest.ExitCode.OK or watch.first, f"pytest ends with {code}"
+    except (Exception, SystemExit) as error:
+        watch.first = watch.first or f"{type(error).__name__}: {error}"
+    return mutant, watch.first, time.monotonic() - began
+
+
+def tried(mutants: list[Mutant], address: str) -> int:
+    """Try mutants, stage by stage, in processes side by side; print who catches which; return 1 if one survives."""
+    caught: Counter[str] = Counter()
+    left, stage = mutants, 0
+    with get_context("fork").Pool(os.cpu_count(), maxtasksperchild=1) as pool:
+        first = sorted({test for mutant in mutants for test in mutant.stages[0]})
+        if failing := [by for _, by, _ in pool.imap(attempt, [(None, first, address)]) if by]:
+            print(f"without any change this fails: {failing[0]}")
+            return 2
+        while jobs := [(mutant, mutant.stages[stage], address) for mutant in left if stage < len(mutant.stages)]:
+            left = [mutant for mutant in left if stage >= len(mutant.stages)]
+            for mutant, by, seconds in pool.imap(attempt, jobs):
+                caught[mutant.area] += by != ""
+                left += [] if by else [mutant]
+                if by:
+                    print(f"{mutant.number:3} {mutant.file}: {mutant.what}: caught by {by} ({seconds:.1f} s)", flush=True)
+            stage += 1
+    for mutant in left:
+        print(f"{mutant.number:3} {mutant.file}: {mutant.what}: SURVIVES")
+    for area, count in Counter(mutant.area for mutant in mutants).items():
+        print(f"{area}: {caught[area]} of {count} caught")
+    return 1 if left else 0
+
+
+def main() -> int:
+    """Choose mutants, start what answers, try them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", type=int, action="append", help="the number of a mutant, from 1")
+    parser.add_argument("--area", help="the mutants of one area")
+    parser.add_argument("--near", action="store_true", help="ask no wider than the tests beside the source")
+    parser.add_argument("--answer", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.answer:
+        answer(options.answer)
+    chosen = [mutant for mutant in read(options.near) if options.area in (None, mutant.area)]
+    chosen = [mutant for mutant in chosen if mutant.number in (options.only or [mutant.number])]
+    os.chdir(ROOT)
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"{folder}/tables"
+        with subprocess.Popen([sys.executable, __file__, "--answer", address]) as answering:
+            try:
+                while not Path(address).exists():
+                    time.sleep(0.1)
+                os.environ["NUMBA_DISABLE_JIT"] = "1"
+                return tried(chosen, address)
+            finally:
+                answering.kill()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
