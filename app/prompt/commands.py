@@ -145,7 +145,7 @@ def save(prompt: Prompt, rest: str) -> None:
 
 
 def show_help(prompt: Prompt, rest: str) -> None:
-    """List the commands, and the actions that are open; of one of either say all there is to say."""
+    """List the commands and the open actions; explain one of either in full if it is named."""
     battle, decision, name = prompt.game.battle, prompt.game.pending, rest.partition(" ")[0]
     if name in prompt.commands:
         prompt.print(f"  {prompt.commands[name][1]}")

@@ -66,7 +66,7 @@ def named_in(text: str, rules: Iterable[str]) -> set[str]:
 
 
 def places(rules: Iterable[str]) -> dict[str, list[str]]:
-    """Return, by rule ID, the functions whose docstring names it, as file:function; IDs as the rules of a system have."""
+    """Return, by rule ID, the functions whose docstring names it, as file:function; only for IDs of these rules."""
     found: dict[str, list[str]] = defaultdict(list)
     for room, package in ROOMS.items():
         root = Path(package.__path__[0])

@@ -45,7 +45,7 @@ class Checked(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Under what a file is looked at: house rules and a rule system, "" for its own."""
+    """The context in which a file is checked: house rules and a rule system, "" for its own."""
 
     house: House | None = None
     system: str = ""

@@ -32,7 +32,7 @@ def strangers(team: str, before: Scene, after: Scene) -> set[str]:
 
 
 def notices(effect: dict[str, Any], own: Collection[str], watched: set[int] | None, ground: dict[str, Any]) -> bool:
-    """Return whether a fuse, a charge or a cloud is the side's own, or, but for charges, reaches a tile that it sees.
+    """Return whether a side notices an effect: its own, or a fuse or a cloud that reaches a tile that it sees.
 
     Args:
         own: the side's units.

@@ -12,7 +12,7 @@ def throws_in(event: Event, arena: Any) -> list[tuple[str, int, list[Term]]]:
 
 
 class Clock:
-    """Round, pass and how often each unit has thrown for what in it, followed through the events of a step.
+    """The round, the pass, and each unit's throws in it by purpose; it follows the events of a step.
 
     Surprise is before the first round: in it, but in pass 0 (DP-T3). Each round has one pass (DP-T4).
     """

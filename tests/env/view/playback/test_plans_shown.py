@@ -53,11 +53,11 @@ def test_who_is_fooled_sees_an_attack() -> None:
     assert items(shown, "red") == items(shown, "") == [["feint", "blue_1", "pending", "attack"]]
     for side in ("", "red", "blue"):
         assert arrows(shown, side) == [Intent("red_1", "blue_1", "attack", 1.0)]
-    lines = {side: [line for line in lines(shown, side) if "declares" in line] for side in ("", "red", "blue")}
-    assert [len(said) for said in lines.values()] == [1, 1, 1]
-    assert "feint" in lines[""][0]
-    assert "feint" in lines["red"][0]
-    assert "strike" in lines["blue"][0]
+    said = {side: [line for line in lines(shown, side) if "declares" in line] for side in ("", "red", "blue")}
+    assert [len(each) for each in said.values()] == [1, 1, 1]
+    assert "feint" in said[""][0]
+    assert "feint" in said["red"][0]
+    assert "strike" in said["blue"][0]
     assert not any("fooled" in line or "takes a feint" in line for line in lines(shown, "blue"))
     assert sum("declares" in text for text in sentences(shown.battle.field, shown.battle.events())) == 1
 
