@@ -42,7 +42,7 @@ class Weapon(SharedWeapon):
         "clip", description="a clip takes one action point, complex two (SS-A4)", examples=["complex"]
     )
     range: str = Field(
-        "", description="class of its range, of firearms and bows (fireteam list ranges; SS-R8)", examples=["pistol"]
+        "", description="class of its range, of firearms and bows (fireteam list ranges; SS-R8)", examples=["heavy_pistol"]
     )
     piercing: bool | None = Field(
         None,

@@ -77,7 +77,7 @@ UNIT = unit_of(
         ("stable", "i1"),  # bleeds no more (SS-H9)
         ("ailing", "i4"),  # ailments it suffers from, a bit each
         ("ailments", "i1", len(AILMENTS)),  # rounds that each still lasts, FOR_GOOD until it is treated
-        ("second", "i1", PAIRS),  # the same of the other ear, eye, hand and arm: see rolls/pairs.py
+        ("second", "i1", PAIRS),  # the same of the other ear, eye, hand and arm: see pairs.py
         ("struck", "u2"),  # locations that the ailments which pass by themselves came of, a bit each (SS-C1)
         ("seconds", "i1"),  # rounds since slow death last hurt
         ("tended", "i1"),  # rounds until slow death may be treated again

@@ -56,7 +56,7 @@ from fireteam.env.rules.verbs import (
 
 # What a verb costs, by class: a key of `actions.toml` in the catalog, where the points stand.
 NOTHING, FREE_ACTION, SIMPLE, COMPLEX = "nothing", "free", "simple", "complex"
-EXTENDED = "extended"  # paid for point by point, over several phases: PAID_BY_POINTS of `business.py`
+EXTENDED = "extended"  # paid for point by point, over several phases: PAID_BY_POINTS of `stack.py`
 
 # Where shots are called at: those of a body, then those of a vehicle.
 PLACES = (
