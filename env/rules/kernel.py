@@ -184,9 +184,10 @@ class Plain:
         object.__setattr__(self, "_data", data)
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._data.dtype.names:
-            raise AttributeError(f"the record has no field {name!r}")
-        return _unwrapped(self._data[name])
+        try:
+            return _unwrapped(self._data[name])
+        except (IndexError, KeyError, ValueError):
+            raise AttributeError(f"the record has no field {name!r}") from None
 
     def __setattr__(self, name: str, value: int) -> None:
         self._data[name] = _stored(value)
@@ -212,6 +213,8 @@ def _from_the_front(index: Any) -> Any:
     Raises:
         IndexError: one is below zero.
     """
+    if type(index) is int and index >= 0:  # as most are
+        return index
     for part in index if isinstance(index, tuple) else (index,):
         if isinstance(part, slice):
             below = min(part.start or 0, part.stop or 0) < 0

@@ -194,24 +194,25 @@ def metres_of_step(arena, prone, price):
 
 
 @entry
-def fill_paths(battle, arena, queue):
+def fill_paths(battle, arena, prices, queue):
     """Fill `arena.paths[a * size + b]` with the metres to walk from tile a to tile b, closed doors counted as open.
 
     A diagonal counts as one and a half steps (as one, if that is the option of distance), and the sum is rounded down;
-    doors are passed straight. Where there is no way, the entry is UNREACHABLE. `queue` is working space, int64 of shape
-    (size + 1,).
+    doors are passed straight. Where there is no way, the entry is UNREACHABLE. `prices` and `queue` are working space,
+    int64 of shapes (size, 8) and (size + 1,).
     """
     size = arena.size
+    fill_prices(battle, arena, prices)
     for start in range(size):
-        first = start * size
+        row = arena.paths[start * size : start * size + size]
         for tile in range(size):
-            arena.paths[first + tile] = UNREACHABLE
+            row[tile] = UNREACHABLE
         if not walkable(battle, arena, start):
             continue
-        spread(battle, arena, start, first, queue)
+        spread(row, arena.width, start, prices, queue)
         for tile in range(size):
-            if arena.paths[first + tile] != UNREACHABLE:
-                arena.paths[first + tile] = arena.paths[first + tile] * arena.scale // 2
+            if row[tile] != UNREACHABLE:
+                row[tile] = row[tile] * arena.scale // 2
 
 
 @kernel
@@ -228,24 +229,13 @@ def is_door(battle, arena, tile):
 
 
 @kernel
-def spread(battle, arena, start, first, queue):
-    """Fill one row of `arena.paths`, from index `first`, with the prices in half tiles of walking from tile `start`.
-
-    Tiles are relaxed in first-in-first-out order until nothing improves. `queue` is int64 of shape (size + 1,).
-    """
-    size = arena.size
-    head = 0
-    tail = 1
-    queue[0] = start
-    arena.paths[first + start] = 0
-    while head != tail:
-        tile = queue[head]
-        head = (head + 1) % (size + 1)
-        here = arena.paths[first + tile]
-        x = tile % arena.width
-        y = tile // arena.width
+def fill_prices(battle, arena, prices):
+    """Fill `prices[tile, direction]`: half tiles that a step off a tile costs on a long walk, 0 where there is none."""
+    for tile in range(arena.size):
+        x, y = tile % arena.width, tile // arena.width
         for direction in range(8):
             to = beside(arena, x, y, direction)
+            prices[tile, direction] = 0
             if to == NOWHERE or not walkable(battle, arena, to) or not can_climb(arena, tile, to):
                 continue
             if direction % 2 == 1:
@@ -255,8 +245,26 @@ def spread(battle, arena, start, first, queue):
                 other = beside(arena, x, y, (direction + 1) % 8)
                 if not walkable(battle, arena, one) and not walkable(battle, arena, other):
                     continue
-            cost = step_price(arena, direction % 2, EITHER, is_rough(battle, arena, to))
-            if here + cost < arena.paths[first + to]:
-                arena.paths[first + to] = here + cost
+            prices[tile, direction] = step_price(arena, direction % 2, EITHER, is_rough(battle, arena, to))
+
+
+@kernel
+def spread(row, width, start, prices, queue):
+    """Fill one row of `arena.paths` with the prices in half tiles of walking from tile `start`.
+
+    Tiles are relaxed in first-in-first-out order until nothing improves. `queue` is int64 of shape (size + 1,).
+    """
+    head, tail, room = 0, 1, len(queue)
+    queue[0] = start
+    row[start] = 0
+    while head != tail:
+        tile = queue[head]
+        head = (head + 1) % room
+        here = row[tile]
+        for direction in range(8):
+            price = prices[tile, direction]
+            to = tile + DY[direction] * width + DX[direction]
+            if price > 0 and here + price < row[to]:
+                row[to] = here + price
                 queue[tail] = to
-                tail = (tail + 1) % (size + 1)
+                tail = (tail + 1) % room
