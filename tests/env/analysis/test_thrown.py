@@ -19,7 +19,7 @@ SEED = 38
 @pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_what_is_quoted_is_what_is_thrown(system: str) -> None:
     """Every way in which an attack may end, its points and who falls come as often as its odds say; no chance is none."""
-    count, times = int(os.environ.get("FIRETEAM_ATTACKS", 150)), int(os.environ.get("FIRETEAM_THROWS", 1250))
+    count, times = int(os.environ.get("FIRETEAM_ATTACKS", 150)), int(os.environ.get("FIRETEAM_THROWS", 5000))
     rng = np.random.default_rng([SEED, count])
     wrong = []
     for battle, action, odds in islice(attacks(system, rng), count):
