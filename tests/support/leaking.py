@@ -2,8 +2,8 @@
 
 What flows through the sources is followed: a battle is true where it enters (an entry's `battles`, an attribute `battle`, a
 parameter of that name which nobody calls with a known one), stays true through copies, assignments and calls, and becomes
-known by `as_known` and `veil`. What belongs to the pending decision and the clock may be read of a true battle, and what
-concerns the unit that decides; anything else of its units, its ground, its effects or its teams is a leak.
+known by `as_known` and `hide_unknown`. What belongs to the pending decision and the clock may be read of a true battle, and
+what concerns the unit that decides; anything else of its units, its ground, its effects or its teams is a leak.
 """
 
 import ast
@@ -30,10 +30,10 @@ OPEN_TO_ALL = {
 CARRIERS = {"copy", "clone", "view"}  # methods that give another battle as true as the first
 CARRYING = {"plain", "copied"}  # functions that give one as true as what they are called with
 KNOWN = {"as_known"}  # what makes of a true battle a known one
-VEILS = {"veil", "hide_unknown_row", "determinize", "imagine"}  # what makes a battle known where it lies
+VEILS = {"hide_unknown", "hide_unknown_row", "determinize", "imagine"}  # what makes a battle known where it lies
 # Functions of the engine that tell no more than is public, or make a battle known by themselves.
 FOR_ALL = {
-    "is_open", "knows", "knows_condition", "hides_something", *CARRYING, "open_phase", "veil", "hide_unknown_row",
+    "is_open", "knows", "knows_condition", "hides_something", *CARRYING, "open_phase", "hide_unknown", "hide_unknown_row",
     "as_known", "take_over", "turn_of",
 }  # fmt: skip
 ROWS = ("record", "arrays", "_record")  # attributes of a battle, or of who has one, that are its record
