@@ -60,7 +60,7 @@ def ways_if(scenario: Scenario, unlocked: bool = False, broken: bool = False, cl
     if climbing:
         record["rules"]["climb"] = HIGHEST
     size = int(record["size"])
-    grid.fill_paths(plain(battle)[0], plain(arena)[0], np.zeros(size + 1, np.int64))
+    grid.fill_paths(plain(battle)[0], plain(arena)[0], np.zeros((size, 8), np.int64), np.zeros(size + 1, np.int64))
     found: np.ndarray = record["paths"][: size * size].reshape(size, size) != UNREACHABLE
     return found
 
