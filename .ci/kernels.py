@@ -5,6 +5,7 @@ tree of the same sources, where `setup.py` finds it. The wheel is for this versi
 another Numba or NumPy it compiles itself.
 """
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -17,12 +18,12 @@ from fireteam.env.rules.jit.shipped import SHIPPED, baseline
 from fireteam.env.rules.systems import SYSTEMS
 
 
-def main(tree: str, systems: list[str]) -> int:
+def main(tree: Path, systems: list[str]) -> int:
     """Put the machine code into a tree; return the exit code."""
     if (processor := baseline()) is None:
         print("there is no common processor that this machine can compile for")
         return 1
-    folder = Path(tree, SHIPPED.relative_to(SHIPPED.parents[3]))
+    folder = tree / SHIPPED.relative_to(SHIPPED.parents[3])
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as cache:
         # Of an entry that it says nothing about Numba takes the features of this machine.
@@ -40,4 +41,12 @@ def main(tree: str, systems: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:] or list(SYSTEMS)))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tree", type=Path, help="the folder of the sources")
+    parser.add_argument("systems", nargs="*", help=f"all, if none is named: {', '.join(SYSTEMS)}")
+    given = parser.parse_args()
+    if not (given.tree / "setup.py").is_file():
+        parser.error(f"{given.tree} is no tree of the sources: it has no setup.py")
+    if unknown := set(given.systems) - SYSTEMS.keys():
+        parser.error(f"there is no rule system {', '.join(sorted(unknown))}, but {', '.join(SYSTEMS)}")
+    sys.exit(main(given.tree, given.systems or list(SYSTEMS)))

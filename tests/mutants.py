@@ -26,7 +26,11 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LIST = Path(__file__).with_name("mutants.toml")
 PATIENCE = 300  # seconds of CPU for a stage; what takes longer never ends
-TABLES = ("env/rules/ground/rays.py", "env/rules/ground/sight.py")  # which make the tables of maps
+TABLES = (
+    "env/rules/ground/grid.py",
+    "env/rules/ground/rays.py",
+    "env/rules/ground/sight.py",
+)  # which make the tables of maps
 
 
 class Mutant(NamedTuple):
@@ -170,12 +174,17 @@ def main() -> int:
         answer(options.answer)
     chosen = [mutant for mutant in read(options.near) if options.area in (None, mutant.area)]
     chosen = [mutant for mutant in chosen if mutant.number in (options.only or [mutant.number])]
+    if not chosen:
+        parser.error(f"no such mutant; areas: {', '.join(sorted({mutant.area for mutant in read(near=False)}))}")
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         address = f"{folder}/tables"
         with subprocess.Popen([sys.executable, __file__, "--answer", address]) as answering:
             try:
                 while not Path(address).exists():
+                    if answering.poll() is not None:
+                        print("what fills the tables of maps has ended")
+                        return 2
                     time.sleep(0.1)
                 os.environ["NUMBA_DISABLE_JIT"] = "1"
                 return tried(chosen, address)

@@ -50,6 +50,33 @@ def test_a_helper_makes_what_is_expected(place: Path) -> None:
     assert (answer, hits, compiled) == (54, 1, 0)
 
 
+AT_ONCE = """
+import threading
+import time
+from fireteam.env.rules.jit import helper, ports
+from numba import int64
+started = []
+usual = helper.start
+def start():
+    started.append(1)
+    time.sleep(0.3)
+    return usual()
+helper.cores, helper.start = lambda: 2, start
+slots = [ports.Slot("ported.low", name, (int64,)) for name in ("both", "deep")]
+threads = [threading.Thread(target=helper.hand, args=(slot,)) for slot in slots]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+end = time.monotonic() + 60
+while not all(slot.is_there() for slot in slots) and time.monotonic() < end: time.sleep(0.02)
+print(len(started), *(int(slot.is_there()) for slot in slots))
+"""
+
+
+def test_threads_have_one_helper_between_them(place: Path) -> None:
+    """What two threads hand over at once goes to one process, and all of it is made."""
+    assert told(AT_ONCE) == [1, 1, 1]
+
+
 ASKING = """
 from fireteam.env.rules.interface import weapon_in_hand
 from fireteam.env.rules.kernel import entry, port

@@ -222,9 +222,10 @@ class Files:
         """Yield the files that may be there for a signature, each with the key that it has: our own, and the shipped one."""
         for place in folders():
             yield place / self.name(key), key
-        if brought := shipped.place(name_for):
+        processor = shipped.baseline()
+        if processor and (brought := shipped.folder(name_for(processor))):
             kinds, _, code = key
-            common = kinds, shipped.baseline(), code
+            common = kinds, processor, code
             yield brought / self.name(common), common
 
     def is_there(self, key: Any) -> bool:

@@ -22,6 +22,7 @@ from ...children import python
 from .. import systems
 from . import status
 
+PATIENCE = 1.0  # seconds that a thread waits until another has handed over its slot
 IDLE = 20.0  # seconds without anything to do after which it goes
 BEGIN = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
@@ -43,13 +44,18 @@ def hand(slot: Any) -> None:
     """Hand a slot to the helper, if there is one or can be one; nothing that goes wrong with it matters."""
     if is_helper() or cores() < 2 or slot.module == "__main__":
         return
-    with suppress(OSError, ValueError, pickle.PicklingError), _handing:
-        process = _helpers.get(os.getpid())
-        if process is None or process.poll() is not None:
-            process = start()
-        assert process.stdin
-        process.stdin.write(dumps((systems.in_use(), slot)))
-        process.stdin.flush()
+    if not _handing.acquire(timeout=PATIENCE):  # a process forked meanwhile never gets it
+        return
+    try:
+        with suppress(OSError, ValueError, pickle.PicklingError):
+            process = _helpers.get(os.getpid())
+            if process is None or process.poll() is not None:
+                process = start()
+            assert process.stdin
+            process.stdin.write(dumps((systems.in_use(), slot)))
+            process.stdin.flush()
+    finally:
+        _handing.release()
 
 
 def is_helper() -> bool:

@@ -7,7 +7,6 @@ like what this machine has compiled itself, by the digest of the sources, and so
 
 import os
 import threading
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,16 +38,10 @@ def baseline() -> Processor | None:
     return (triple, name, "") if name and all(features.get(each) for each in needed) else None
 
 
-@cache
-def place(name_of: Callable[[Processor], str]) -> Path | None:
-    """Return the folder with machine code for these versions of everything, if it was shipped.
-
-    Args:
-        name_of: the name of the folder for a processor.
-    """
-    processor = baseline()
-    found = SHIPPED / name_of(processor) if processor and SHIPPED.is_dir() else None
-    return found if found and found.is_dir() and not is_helper() else None
+def folder(name: str) -> Path | None:
+    """Return the folder of a name, if it was shipped; none for a helper, which makes the machine's own code."""
+    found = SHIPPED / name
+    return found if found.is_dir() and not is_helper() else None
 
 
 def compiled_meanwhile(slot: Any) -> None:

@@ -15,11 +15,11 @@ from fireteam.env.rules.record import NOBODY, UP
 SEED = 38
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
-def test_what_is_quoted_is_what_is_thrown(system: str) -> None:
+@pytest.mark.parametrize(("count", "times"), [(24, 2000), pytest.param(150, 5000, marks=pytest.mark.slow)])
+def test_what_is_quoted_is_what_is_thrown(system: str, count: int, times: int) -> None:
     """Every way in which an attack may end, its points and who falls come as often as its odds say; no chance is none."""
-    count, times = int(os.environ.get("FIRETEAM_ATTACKS", 150)), int(os.environ.get("FIRETEAM_THROWS", 5000))
+    count, times = int(os.environ.get("FIRETEAM_ATTACKS", count)), int(os.environ.get("FIRETEAM_THROWS", times))
     rng = np.random.default_rng([SEED, count])
     wrong = []
     for battle, action, odds in islice(attacks(system, rng), count):

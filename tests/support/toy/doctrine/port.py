@@ -3,7 +3,7 @@
 from fireteam.agents.doctrine.values import better, focus, points_left
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT
-from toy.rules.port import needed
+from toy.rules.port import FACES, needed
 
 
 @kernel
@@ -12,7 +12,7 @@ def best_action(battle, arena, log, parameters, who, memory, price):
     best = (END, 0, 0.0)
     for target in range(arena.units):
         if battle.open[SHOOT] >> target & 1:
-            harm = arena.sheets[who].damage * (7 - needed(battle, arena, who, target)) / 6
+            harm = arena.sheets[who].damage * (FACES + 1 - needed(battle, arena, who, target)) / FACES
             share = min(harm / points_left(battle, arena, target), 1.0)
             best = better(best, SHOOT, target, share * focus(battle, arena, parameters.weights, who, target) - price)
     return best
