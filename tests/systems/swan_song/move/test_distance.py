@@ -73,6 +73,6 @@ def test_the_paths_follow(distance: str, metres: int) -> None:
     battle = table([unit((1, 1))], [target((3, 3))], "....\n" * 4, options={"distance": distance})
     arena = battle.field.arena.copy()
     blank = battle.field.opening.copy()
-    grid.fill_paths(kernel.plain(blank)[0], kernel.plain(arena)[0], np.zeros(17, np.int64))
+    grid.fill_paths(kernel.plain(blank)[0], kernel.plain(arena)[0], np.zeros((16, 8), np.int64), np.zeros(17, np.int64))
     assert arena[0]["paths"][15] == metres
     assert arena[0]["paths"][3] == 3
