@@ -32,7 +32,7 @@ def odds(
 
     Each rule system has options besides, like --mode BF: see `fireteam list odds`.
     """
-    from fireteam.env.analysis.odds import attack_odds, odds_of_system
+    from fireteam.env.analysis.odds import as_numbers, attack_odds, odds_of_system
     from fireteam.env.analysis.table import MATERIAL
     from fireteam.env.scenario.options import read_rules
     from fireteam.env.scenario.reading import system_named
@@ -46,7 +46,7 @@ def odds(
     )  # fmt: skip
     behind = {} if cover == "none" else {"cover": cover, "material": material or MATERIAL}
     if as_json:
-        print_json(result.as_numbers() | behind)
+        print_json(as_numbers(result) | behind)
         return
     for head, says in result.made_of().items():
         console.print(f"{head:<8} {says}")

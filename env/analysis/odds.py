@@ -52,8 +52,12 @@ class Odds(Protocol):
     def spreads(self) -> dict[str, dict[str, float]]:
         """Return what is spread, by head: the chance of each number of "points" ..."""
 
-    def as_numbers(self) -> dict[str, Any]:
-        """Return all of it as plain values for JSON."""
+
+def as_numbers(odds: Odds) -> dict[str, Any]:
+    """Return all that odds say as plain values for JSON."""
+    return {
+        name: [term._asdict() for term in value] if isinstance(value, list) else value for name, value in vars(odds).items()
+    }
 
 
 class Port(Protocol):

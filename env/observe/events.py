@@ -21,6 +21,10 @@ class Term(NamedTuple):
     words: str
     rule: str
 
+    def is_of(self, clause: Named) -> bool:
+        """Return whether a clause has put it there."""
+        return (self.words, self.rule) == (clause.words, clause.rule)
+
 
 def term_of(clause: Named, value: int) -> Term:
     """Return the term that a clause has put into a pool."""

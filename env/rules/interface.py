@@ -112,9 +112,9 @@ def make_ready(battle: Record, arena: Record, who: int, other: int) -> None:
     """
 
 
-@by_system
+@overridable
 def forget_means(battle: Record, arena: Record, who: int) -> None:
-    """Give an enemy back the gear it came with, and take away its plans, orders and counts of rolls."""
+    """Take away an enemy's plans and orders; give it back what it came with."""
 
 
 @by_system

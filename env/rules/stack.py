@@ -1,6 +1,9 @@
-"""The stack of pending business: its frames, and the unit that is asked for a decision."""
+"""The stack of pending business: its frames, the unit that is asked for a decision, and whether an answer is taken."""
 
+from .interface import DONE, FINISHED, ILLEGAL, START
 from .kernel import kernel
+from .log import clear
+from .mask import is_open
 from .record import NOBODY, NOWHERE
 from .verbs import PASS
 
@@ -33,3 +36,18 @@ def decide(battle, decision, decider, opponent):
     battle.decision = decision
     battle.decider = decider
     battle.opponent = opponent
+
+
+@kernel
+def take(battle, log, verb, argument):
+    """Take an answer to the pending decision, at first START; return DONE, or change nothing and say why not."""
+    if battle.over:
+        return FINISHED
+    if battle.round_number > 0:
+        if not is_open(battle, verb, argument):
+            return ILLEGAL
+        battle.decisions += 1
+    elif verb != START:
+        return ILLEGAL
+    clear(log)
+    return DONE

@@ -16,7 +16,7 @@ from plansecrets import is_seen, open_plan_anew, plan_anew
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.search.strategist import Strategist
-from fireteam.env.analysis.odds import quotes
+from fireteam.env.analysis.odds import as_numbers, quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
@@ -54,7 +54,7 @@ def made_for(battle: Battle, team: int) -> dict[str, Any]:
     again = battle.copy()
     open_plan_anew(*again.arrays)
     found["open"] = again.legal()
-    found["odds"] = {action: odds.as_numbers() for action, odds in quotes(battle).items()}
+    found["odds"] = {action: as_numbers(odds) for action, odds in quotes(battle).items()}
     found["known"] = battle.as_known(team).record["units"].tobytes()
     for name in (*doctrines(), "random"):
         found[name] = load_bot(name, 5).decide(battle)

@@ -91,6 +91,21 @@ def is_entered(battle, arena, team, zone):
 
 
 @kernel
+def enter(battle, arena, who):
+    """Let a unit in if its time has come; return its tile, NOWHERE if it is not due, or waits outside for want of room."""
+    if not is_due(battle, arena, who):
+        return NOWHERE
+    unit = battle.units[who]
+    tile = entry_tile(battle, arena, tile_of(arena, unit))
+    if tile != NOWHERE:
+        unit.x = tile % arena.width
+        unit.y = tile // arena.width
+        unit.status = UP
+        battle.quiet = 0
+    return tile
+
+
+@kernel
 def entry_tile(battle, arena, wanted):
     """Return the free tile with the shortest walk from tile `wanted`, NOWHERE if all are taken."""
     best = NOWHERE

@@ -53,6 +53,18 @@ def know_unit(battle, who, known):
 
 
 @kernel
+def begin_hidden(battle, arena):
+    """Let a battle begin: without fog everybody is known, except who hides."""
+    if arena.fog == 0:
+        know_all(battle)
+    if arena.hiding:
+        for who in range(arena.units):
+            if arena.sheets[who].hides:
+                battle.units[who].hidden = 1
+                know_unit(battle, who, 0)
+
+
+@kernel
 def knows(battle, team, who):
     """Return whether a team knows where a unit is."""
     return battle.teams[team].known >> who & 1 == 1

@@ -96,6 +96,8 @@ def hide_units(battle, arena, team):
             battle.units[who] = arena.opening[who]
             battle.units[who].status = DEAD if battle.teams[team].fallen >> who & 1 else ABSENT
         elif arena.fog:
+            for purpose in range(len(unit.rolls)):
+                unit.rolls[purpose] = 0
             forget_means(battle, arena, who)
             if not knows_condition(battle, arena, team, who):
                 forget_condition(battle, arena, who)

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import Key, listed
+from fireteam.env.catalog import gear
 from fireteam.env.catalog.models import Material, Number, Rule, Terrain
 from fireteam.env.catalog.places import Places
 from fireteam.env.rules.arena import MAX_MATERIALS, MAX_TERRAINS
@@ -44,12 +45,7 @@ class Catalog(NamedTuple):
 
 def check(catalog: Catalog, places: Places) -> None:
     """Raise a ContentError if the parts of an entry do not go together, or one is missing that the rules use."""
-    for name, weapon in catalog.weapons.items():
-        if problem := misfit(weapon):
-            key, says = problem
-            raise ContentError(f"{places.of('weapons', name, key)}: {says}")
-    if next(iter(catalog.weapons)) != UNARMED:
-        raise ContentError(f"{places.of('weapons')}: must begin with {UNARMED}, which the rules themselves use")
+    gear.check_weapons(catalog.weapons, places, UNARMED, misfit)
     for name, unit in catalog.units.items():
         if missing := set(ATTRIBUTES) - set(unit.attributes):
             raise ContentError(f"{places.of('units', name, 'attributes')}: {listed(missing)} missing")
@@ -60,21 +56,13 @@ def check(catalog: Catalog, places: Places) -> None:
 
 def misfit(weapon: Weapon) -> tuple[str, str] | None:
     """Return the first key of a weapon that does not go with its way of doing harm, and why; None if all do."""
+    if problem := gear.misfit(weapon, KINDS):
+        return problem
     strikes = weapon.way in BLOWS
-    if weapon.kind != (kind := KINDS[weapon.way]):
-        return "kind", f"a weapon whose way is {weapon.way!r} is of the kind {kind!r}"
-    if strikes == bool(weapon.range):
-        return "range", "a blow has none" if strikes else "what is thrown or fired needs one, in metres"
-    if weapon.reach and not strikes:
-        return "reach", "only blows have one"
     if strikes and weapon.water not in ("light", "small", "large"):
         return "water", "a blow is light, small or large under water"
-    if strikes == bool(weapon.magazine):
-        return "magazine", "a blow has none" if strikes else "what is thrown or fired needs one: how many rounds there are"
     if weapon.rate > max(weapon.magazine, 1):
         return "rate", "an attack cannot take more rounds than the magazine holds"
-    if weapon.spare and not weapon.magazine:
-        return "spare", "a weapon without a magazine has no spare ones"
     if weapon.sniper and weapon.way != "firearm":
         return "sniper", "only a firearm is a sniper rifle"
     return None

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
+from fireteam.env.catalog.gear import fill_gear, fill_held
+from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.record import NOBODY
 
 from ..rules import tables
@@ -41,14 +42,8 @@ def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
     secondary = template.secondary if unit.secondary is None else unit.secondary
     sheet["secondary"] = sum(1 << tables.ABILITIES.index(name) for name in set(secondary))
     sheet["size"] = tables.SIZES.index(unit.size or template.size)
-    carried = template.weapons if unit.weapons is None else unit.weapons
-    pieces = [catalog.armour[name] for name in (template.armour if unit.armour is None else unit.armour)]
-    spare = {**template.spare, **unit.spare}
-    names, none = list(catalog.weapons), MAX_WEAPONS - len(carried)
-    sheet["weapons"] = [names.index(name) for name in carried] + [-1] * none
-    sheet["spare"] = [spare.get(name, catalog.weapons[name].spare) for name in carried] + [0] * none
-    sheet["armor"] = max((piece.rating for piece in pieces), default=0)
-    load = sum(entry.pounds for entry in (*pieces, *(catalog.weapons[name] for name in carried)))
+    carried, worn = fill_gear(sheet, fighter, catalog)
+    load = sum(entry.pounds for entry in (*carried, *worn))
     beyond = load - catalog.numbers["free_pounds"].value * scores["strength"]
     sheet["burden"] = min(max(beyond, 0) // catalog.numbers["pounds"].value, 100)
     sheet["mind"] = tables.MINDS.index(unit.mind)
@@ -70,9 +65,6 @@ def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
     sheet = arena["sheets"][who]
     unit["mind"] = sheet["mind"]
     unit["hand"] = 0 if sheet["weapons"][0] >= 0 else BARE_HANDS
-    for slot in range(MAX_WEAPONS):
-        if sheet["weapons"][slot] >= 0:
-            unit["held"][slot]["ammo"] = arena["weapons"][sheet["weapons"][slot]]["magazine"]
-            unit["held"][slot]["spare"] = sheet["spare"][slot]
+    fill_held(unit, arena, who)
     if fighter.unit.down:
         unit["level"] = tables.INCAPACITATED

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Name, Strict
+from fireteam.env.catalog.gear import Unequipped, kinds_of
 from fireteam.env.catalog.models import Points, Small
-from fireteam.env.catalog.models import Template as SharedTemplate
 from fireteam.env.catalog.models import Weapon as SharedWeapon
 
 from ..rules.tables import ABILITIES, ATTRIBUTES, MINDS, SIZES, WATER, WAYS
@@ -24,8 +24,7 @@ Ability = Annotated[int, Field(ge=0, le=7)]
 Pounds = Annotated[int, Field(ge=0, le=500)]
 
 BLOWS = ("hand", "knuckles", "held")  # ways of doing harm that need no range
-# What shared code draws and tells of each way: a blade, a gun, or else something that flies.
-KINDS = {way: "melee" if way in BLOWS else "firearm" if way == "firearm" else "bow" for way in WAYS}
+KINDS = kinds_of(WAYS, BLOWS)
 
 
 class Weapon(SharedWeapon):
@@ -61,11 +60,9 @@ class Armour(Strict):
     pounds: Pounds = Field(0, description="what it weighs (DP-R2)", examples=[8])
 
 
-class Template(SharedTemplate):
+class Template(Unequipped):
     """A unit template. There are no items and no vehicles."""
 
-    items: Annotated[dict[str, Small], Field(max_length=0)] = Field({}, description="this system has no items")
-    seats: Annotated[int, Field(ge=0, le=0)] = Field(0, description="this system has no vehicles")
     attributes: dict[AttributeName, Attribute] = Field(
         description="every attribute", examples=[{"strength": 3, "dexterity": 3, "stamina": 3, "perception": 2, "wits": 2}]
     )

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from fireteam.env.catalog import defaults
-from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.catalog.gear import hands_seen
 from fireteam.env.rules.record import NOBODY
 
 from ..rules.prices import dice_for
@@ -57,18 +57,6 @@ def dice_seen(value: Callable[[str], Any]) -> dict[str, Any]:
     if value("dedicated"):
         shown["full_defense"] = 1
         shown["dedicated"] = value("dedicated") - 1
-    return shown
-
-
-def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
-    """Return what can be seen of the weapons in a unit's hands."""
-    names, shown = field.weapon_names(who), {}
-    if (hand := value("hand")) != BARE_HANDS:
-        shown["weapon"] = names[hand]
-        if field.catalog.weapons[names[hand]].magazine:
-            shown["ammo"], shown["spare"] = int(unit["held"][hand]["ammo"]), int(unit["held"][hand]["spare"])
-    if (other := value("off_hand")) != BARE_HANDS:
-        shown["off_hand"] = field.catalog.weapons[names[other]].words
     return shown
 
 

@@ -6,13 +6,12 @@ from typing import Any
 from fireteam.env.catalog import defaults
 from fireteam.env.catalog.defaults import summed
 
-from ..rules.clauses import CLAUSES
+from ..rules.clauses import OF_DIFFICULTY
 from ..words import purposes
 
 SCORE = "initiative"
 DAMAGE = purposes.PURPOSES[purposes.DAMAGE].words
 COIN = purposes.PURPOSES[purposes.COIN].words
-HARDER = frozenset((clause.words, clause.rule) for clause in CLAUSES if clause.difficulty)  # terms of difficulties
 
 MEANINGS = {  # of the options
     **defaults.MEANINGS,
@@ -37,13 +36,13 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
 def parted(terms: Iterable[Any]) -> tuple[list[Any], list[Any]]:
     """Return the terms of a roll apart: those of its pool, those of its difficulty."""
     terms = list(terms)
-    harder = [term for term in terms if (term.words, term.rule) in HARDER]
-    return [term for term in terms if (term.words, term.rule) not in HARDER], harder
+    harder = [term for term in terms if (term.words, term.rule) in OF_DIFFICULTY]
+    return [term for term in terms if (term.words, term.rule) not in OF_DIFFICULTY], harder
 
 
 def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
     """Return how the dice of a roll are read: those that reach the difficulty count, and ones, but for damage (DP-D)."""
-    places = {place: term.dice for place, term in enumerate(terms) if (term.words, term.rule) in HARDER}
+    places = {place: term.dice for place, term in enumerate(terms) if (term.words, term.rule) in OF_DIFFICULTY}
     less = [place for place, term in enumerate(terms) if (term.dice > 0 if place in places else term.dice < 0)]
     return {"least": sum(places.values()), "ones": purpose != DAMAGE, "hinders": less}
 

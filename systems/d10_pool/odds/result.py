@@ -1,12 +1,11 @@
 """What the odds of an attack of d10_pool say: pools, outcome, damage, wound levels, in numbers and in words."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from fireteam.env.observe.events import Term
 
 from ..catalog.words import pool
-from ..rules.clauses import ARMOR, CLAUSES, CORE, DEDICATED, LEAST_DIE, OUTCOME, Clause
+from ..rules.clauses import ARMOR, CLAUSES, CORE, DEDICATED, LEAST_DIE, OUTCOME
 
 
 @dataclass(frozen=True)
@@ -77,11 +76,11 @@ class Odds(Exchange):
     def _harmed(self, fog: bool) -> str:
         """Return what the dice of damage are made of; what the outcome adds stands behind."""
         left_out = {CLAUSES[OUTCOME], CLAUSES[LEAST_DIE], *([CLAUSES[ARMOR]] if fog else [])}
-        shown = [term for term in self.damage if not any(is_of(term, clause) for clause in left_out)]
+        shown = [term for term in self.damage if not any(term.is_of(clause) for clause in left_out)]
         text = pool(shown, "damage", CORE)
-        if any(is_of(term, CLAUSES[OUTCOME]) for term in self.damage):
+        if any(term.is_of(CLAUSES[OUTCOME]) for term in self.damage):
             text += f", and as many dice as the {CLAUSES[OUTCOME].words} ({CLAUSES[OUTCOME].rule})"
-        if not fog and any(is_of(term, CLAUSES[LEAST_DIE]) for term in self.damage):
+        if not fog and any(term.is_of(CLAUSES[LEAST_DIE]) for term in self.damage):
             text += f"; {CLAUSES[LEAST_DIE].words} ({CLAUSES[LEAST_DIE].rule})"
         return text
 
@@ -90,13 +89,3 @@ class Odds(Exchange):
         outcome = {f"{number:+d}": chance for number, chance in self.outcome.items()}
         damage = {str(number): chance for number, chance in self.points.items()}
         return {"outcome": outcome, "damage": damage, "wound level": self.levels}
-
-    def as_numbers(self) -> dict[str, Any]:
-        """Return the odds as plain values for JSON."""
-        rolls = ("attack", "defense", "damage")
-        return vars(self) | {roll: [term._asdict() for term in getattr(self, roll)] for roll in rolls}
-
-
-def is_of(term: Term, clause: Clause) -> bool:
-    """Return whether a clause has put a term there."""
-    return (term.words, term.rule) == (clause.words, clause.rule)

@@ -12,14 +12,13 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 
 from fireteam.env.rules.decisions import ACT, NO_DECISION
 from fireteam.env.rules.dice import tossed
-from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
+from fireteam.env.rules.interface import DONE
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import clear
-from fireteam.env.rules.mask import is_open, only_choice
+from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.sides.knowledge import know_all, know_unit
+from fireteam.env.rules.sides.knowledge import begin_hidden
 from fireteam.env.rules.sides.objectives import check_over, close_round, look_about
-from fireteam.env.rules.stack import decide
+from fireteam.env.rules.stack import decide, take
 
 from ..words import purposes
 from ..words.decisions import DEFEND, DIVIDE
@@ -43,18 +42,12 @@ def step(battle, arena, log, verb, argument) -> int:
 
     The first step of a battle has the verb START: surprise and initiative are rolled, and it runs to the first decision.
     """
-    if battle.over:
-        return FINISHED
+    taken = take(battle, log, verb, argument)
+    if taken != DONE:
+        return taken
     if battle.round_number > 0:
-        if not is_open(battle, verb, argument):
-            return ILLEGAL
-        clear(log)
-        battle.decisions += 1
         answer(battle, arena, log, verb, argument)
     else:
-        if verb != START:
-            return ILLEGAL
-        clear(log)
         begin(battle, arena, log)
     while battle.over == 0 and battle.decision == NO_DECISION:
         look_about(battle, arena, log)
@@ -70,13 +63,8 @@ def begin(battle, arena, log):
     battle.round_number = 1
     battle.pass_number = 0
     battle.backwards = tossed(battle, purposes.COIN)
-    if arena.fog == 0:
-        know_all(battle)
+    begin_hidden(battle, arena)
     if arena.hiding:
-        for who in range(arena.units):
-            if arena.sheets[who].hides:
-                battle.units[who].hidden = 1
-                know_unit(battle, who, 0)
         test_surprise(battle, arena, log)
 
 

@@ -4,7 +4,7 @@ from fireteam.env.analysis.dice import Throw, Trial
 from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Dice, Meaning, number
 from fireteam.env.scenario.setup import Field
 
-from ..catalog.words import HARDER
+from ..rules.clauses import OF_DIFFICULTY
 from ..rules.port import FACES
 from ..words import purposes
 
@@ -30,7 +30,7 @@ def check_rolled(field: Field) -> None:
 
 def meaning_of(trial: Trial, throw: Throw) -> Meaning:
     """Return what a throw means. Where a two is a success too, a number of successes says no faces of the other dice."""
-    difficulty = sum(term.dice for term in throw.terms if (term.words, term.rule) in HARDER)
+    difficulty = sum(term.dice for term in throw.terms if (term.words, term.rule) in OF_DIFFICULTY)
     if difficulty <= DICE.miss:
         return Meaning(FACES_WANTED, throw.purpose == ATTACK, context=f"difficulty {difficulty}")
     return Meaning(HITS_WANTED, throw.purpose == ATTACK, context=context(throw), ones=throw.purpose != DAMAGE)

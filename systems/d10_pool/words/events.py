@@ -1,42 +1,6 @@
 """The kinds of events of d10_pool: the rules behind the shared ones, and its own; how each is said."""
 
-from fireteam.env.rules.events import (
-    AIM,
-    ARRIVES,
-    ATTACK,
-    BREAKS,
-    CALLED,
-    DAMAGE,
-    DEAD,
-    DOOR,
-    FLEES,
-    FULL_DEFENSE,
-    HIT,
-    INITIATIVE,
-    MISS,
-    NO_EFFECT,
-    OFF_HAND,
-    PASS_BEGINS,
-    PHASE_BEGINS,
-    PHASE_LOST,
-    RELOAD,
-    REPLY,
-    REVEALED,
-    ROLL,
-    ROUND,
-    RUN,
-    STARTLED,
-    STEP,
-    STUNNED,
-    SURPRISED,
-    SURRENDERS,
-    SWITCH,
-    TAKE_COVER,
-    UNCONSCIOUS,
-    WALK,
-    WOUNDED,
-    Kinds,
-)
+from fireteam.env.rules.events import *
 
 RULES = {
     ROUND: "DP-T4",

@@ -1,35 +1,6 @@
 """The verbs of d10_pool: which of the shared ones it has, and its own; each with its rule."""
 
-from fireteam.env.rules.verbs import (
-    AIM,
-    DEFENDING,
-    DODGE,
-    DOOR,
-    END,
-    ENEMY,
-    FULL_DEFENSE,
-    HARMS,
-    LOUD,
-    MOVES,
-    OFF_HAND,
-    OPTION,
-    PASS,
-    PROVOKES,
-    PUNCH,
-    RELOAD,
-    REPLY,
-    RUN,
-    SHOOT,
-    SHOOTING,
-    STEADY,
-    STEP,
-    STRIKE,
-    SURRENDER,
-    SWITCH,
-    TAKE_COVER,
-    WALK,
-    Verbs,
-)
+from fireteam.env.rules.verbs import *
 
 DICE = tuple(str(dice) for dice in range(16))  # of a pool that is split
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import Key
+from fireteam.env.catalog import gear
 from fireteam.env.catalog.models import Material, Number, Rule, Terrain
 from fireteam.env.catalog.places import Places
 from fireteam.env.rules.arena import MAX_MATERIALS, MAX_TERRAINS
@@ -19,42 +20,10 @@ from .scene import barrel, coming, price, unit_full, unit_seen
 from .words import ENDS, FACES_SHOWN, MEANINGS, PASSES, SCORE, SECRETS, came_to, pool, reads
 
 __all__ = [
-    "CITED",
-    "CONDITIONS",
-    "DEADLY",
-    "ENDS",
-    "FACES_SHOWN",
-    "FIXED",
-    "LEGEND",
-    "LISTED",
-    "MEANINGS",
-    "MOST",
-    "NEEDED",
-    "OPTIONS",
-    "PASSES",
-    "SCORE",
-    "SECRETS",
-    "SEEN",
-    "SIGNS",
-    "UNARMED",
-    "Catalog",
-    "UnitKeys",
-    "barrel",
-    "believed",
-    "came_to",
-    "check",
-    "coming",
-    "fill",
-    "fill_blank",
-    "fill_sheet",
-    "fill_unit",
-    "planned",
-    "pool",
-    "price",
-    "reads",
-    "unit_full",
-    "unit_seen",
-
+    "CITED", "CONDITIONS", "DEADLY", "ENDS", "FACES_SHOWN", "FIXED", "LEGEND", "LISTED", "MEANINGS", "MOST", "NEEDED",
+    "OPTIONS", "PASSES", "SCORE", "SECRETS", "SEEN", "SIGNS", "UNARMED", "Catalog", "UnitKeys", "barrel", "believed",
+    "came_to", "check", "coming", "fill", "fill_blank", "fill_sheet", "fill_unit", "planned", "pool", "price", "reads",
+    "unit_full", "unit_seen",
 ]  # fmt: skip
 
 MOST = {"weapons": MAX_WEAPON_MODELS, "terrain": MAX_TERRAINS, "materials": MAX_MATERIALS}  # room in the engine's tables
@@ -78,12 +47,7 @@ class Catalog(NamedTuple):
 
 def check(catalog: Catalog, places: Places) -> None:
     """Raise a ContentError if the parts of an entry do not go together, or one is missing that the rules use."""
-    for name, weapon in catalog.weapons.items():
-        if problem := misfit(weapon):
-            key, says = problem
-            raise ContentError(f"{places.of('weapons', name, key)}: {says}")
-    if next(iter(catalog.weapons)) != UNARMED:
-        raise ContentError(f"{places.of('weapons')}: must begin with {UNARMED}, which the rules themselves use")
+    gear.check_weapons(catalog.weapons, places, UNARMED, misfit)
     for name, many in (("ranks", len(RANKS)), ("penalty", OUT - 1)):
         value = catalog.numbers[name].value
         if not isinstance(value, list) or len(value) != many:
@@ -92,17 +56,9 @@ def check(catalog: Catalog, places: Places) -> None:
 
 def misfit(weapon: Weapon) -> tuple[str, str] | None:
     """Return the first key of a weapon that does not go with its way of doing harm, and why; None if all do."""
+    if problem := gear.misfit(weapon, KINDS):
+        return problem
     strikes = weapon.way in BLOWS
-    if weapon.kind != (kind := KINDS[weapon.way]):
-        return "kind", f"a weapon whose way is {weapon.way!r} is of the kind {kind!r}"
-    if strikes == bool(weapon.range):
-        return "range", "a blow has none" if strikes else "what is thrown or fired needs one, in metres"
-    if weapon.reach and not strikes:
-        return "reach", "only blows have one"
-    if strikes == bool(weapon.magazine):
-        return "magazine", "a blow has none" if strikes else "what is thrown or fired needs one: how many rounds there are"
-    if weapon.spare and not weapon.magazine:
-        return "spare", "a weapon without a magazine has no spare ones"
     if (weapon.burst or weapon.buckshot) and weapon.way != "firearm":
         return "burst" if weapon.burst else "buckshot", "only firearms fire bursts or buckshot"
     if weapon.shield != "no" and (weapon.way != "held" or weapon.two_handed):

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
+from fireteam.env.catalog.gear import fill_gear, fill_held
+from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.record import NOBODY
 
 from ..rules import tables
@@ -40,14 +41,9 @@ def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
     worth = dict(zip(tables.RANKS, catalog.numbers["ranks"].value, strict=True))
     sheet["ranks"] = [worth[ranks.get(name, "average")] for name in tables.SKILLS]
     sheet["tough"] = template.pain_tolerance if unit.pain_tolerance is None else unit.pain_tolerance
-    carried = template.weapons if unit.weapons is None else unit.weapons
-    pieces = [catalog.armour[name] for name in (template.armour if unit.armour is None else unit.armour)]
-    spare = {**template.spare, **unit.spare}
-    names, none = list(catalog.weapons), MAX_WEAPONS - len(carried)
-    sheet["weapons"] = [names.index(name) for name in carried] + [-1] * none
-    sheet["spare"] = [spare.get(name, catalog.weapons[name].spare) for name in carried] + [0] * none
-    sheet["armor"] = max((piece.rating for piece in pieces), default=0) + (template.hide if unit.hide is None else unit.hide)
-    shields = [slot for slot, name in enumerate(carried) if catalog.weapons[name].shield == "shield"]
+    carried, _ = fill_gear(sheet, fighter, catalog)
+    sheet["armor"] += template.hide if unit.hide is None else unit.hide
+    shields = [slot for slot, weapon in enumerate(carried) if weapon.shield == "shield"]
     sheet["shield"] = shields[0] if shields else -1
 
 
@@ -74,8 +70,6 @@ def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
         unit["bearing"] = ON_BACK if fighter.unit.shield == "back" or busy else ON_ARM
         if unit["bearing"] == ON_ARM:
             unit["off_hand"] = BARE_HANDS
-    for slot, model in enumerate(carried):
-        unit["held"][slot]["ammo"] = weapons[model]["magazine"]
-        unit["held"][slot]["spare"] = sheet["spare"][slot]
+    fill_held(unit, arena, who)
     if fighter.unit.down:
         unit["level"] = tables.OUT

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from fireteam.content.one_of import OneOf
 from fireteam.content.reading import Name, Strict
+from fireteam.env.catalog.gear import Unequipped, kinds_of
 from fireteam.env.catalog.models import Points, Small
-from fireteam.env.catalog.models import Template as SharedTemplate
 from fireteam.env.catalog.models import Weapon as SharedWeapon
 
 from ..rules.tables import RANKS, SHIELDS, SKILLS, WAYS
@@ -20,8 +20,7 @@ Bearing = Literal["", "back", "arm"]
 Armor = Annotated[int, Field(ge=0, le=8)]
 
 BLOWS = ("hand", "held", "garrote")  # ways of doing harm that need no range
-# What shared code draws and tells of each way: a blade, a gun, or else something that flies.
-KINDS = {way: "melee" if way in BLOWS else "firearm" if way == "firearm" else "bow" for way in WAYS}
+KINDS = kinds_of(WAYS, BLOWS)
 
 
 class Weapon(SharedWeapon):
@@ -51,11 +50,9 @@ class Armour(Strict):
     rating: Armor = Field(description="what it takes off damage (LD-H1); the best piece counts", examples=[1])
 
 
-class Template(SharedTemplate):
+class Template(Unequipped):
     """A unit template. There are no items and no vehicles."""
 
-    items: Annotated[dict[str, Small], Field(max_length=0)] = Field({}, description="this system has no items")
-    seats: Annotated[int, Field(ge=0, le=0)] = Field(0, description="this system has no vehicles")
     ranks: dict[SkillName, Rank] = Field(
         {}, description="ranks of its skills; average if not named (LD-D3)", examples=[{"melee": "competent"}]
     )

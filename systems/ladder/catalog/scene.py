@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from fireteam.env.catalog import defaults
-from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.catalog.gear import hands_seen
 from fireteam.env.rules.record import NOBODY
 
 from ..rules.plan import FREE
@@ -42,18 +42,6 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
         if value("bearing") == ON_ARM:
             shown["on_arm"] = 1
     return shown | plan_seen(field, unit) | hands_seen(field, who, unit, value)
-
-
-def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
-    """Return what can be seen of the weapons in a unit's hands."""
-    names, shown = field.weapon_names(who), {}
-    if (hand := value("hand")) != BARE_HANDS:
-        shown["weapon"] = names[hand]
-        if field.catalog.weapons[names[hand]].magazine:
-            shown["ammo"], shown["spare"] = int(unit["held"][hand]["ammo"]), int(unit["held"][hand]["spare"])
-    if (other := value("off_hand")) != BARE_HANDS:
-        shown["off_hand"] = field.catalog.weapons[names[other]].words
-    return shown
 
 
 def unit_full(arena: np.void, who: int) -> dict[str, Any]:

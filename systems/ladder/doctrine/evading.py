@@ -7,7 +7,7 @@ from fireteam.env.rules.interface import in_range, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
 
-from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
+from ..rules.attack.hands import NO_SLOT, SHOOTS, STRIKES, slot_that
 from ..rules.plan import BLOWS, SHOTS
 from ..rules.record import PENDING
 from ..words.verbs import PUNCH, SHOOT, STRIKE
@@ -38,9 +38,9 @@ def likely_attack(arena, who, unit):
     """Return the verb with which a unit is likely to attack, by what is in its hand."""
     if unit.hand == BARE_HANDS:
         return PUNCH
-    if slot_that_shoots(arena, who, unit.hand, unit.off_hand) != NO_SLOT:
+    if slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand) != NO_SLOT:
         return SHOOT
-    return STRIKE if slot_that_strikes(arena, who, unit.hand, unit.off_hand) != NO_SLOT else PUNCH
+    return STRIKE if slot_that(STRIKES, arena, who, unit.hand, unit.off_hand) != NO_SLOT else PUNCH
 
 
 @kernel

@@ -4,7 +4,7 @@ from fireteam.agents.doctrine.values import better, use_here
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.kernel import kernel
 
-from ..rules.attack.hands import NO_SLOT, has_rounds, slot_that_shoots, strikes
+from ..rules.attack.hands import NO_SLOT, SHOOTS, has_rounds, slot_that, strikes
 from ..rules.plan import hands_then
 from ..rules.tables import UNARMED
 from ..words.verbs import END, RELOAD, STRAP_SHIELD, SWITCH
@@ -22,7 +22,7 @@ def loadout(battle, arena, who, price, lost):
     best = (END, 0, 0.0)
     unit = battle.units[who]
     hand, off_hand = hands_then(arena, who, unit)
-    slot = slot_that_shoots(arena, who, hand, off_hand)
+    slot = slot_that(SHOOTS, arena, who, hand, off_hand)
     if battle.open[RELOAD] and slot != NO_SLOT and not has_rounds(arena, who, unit, slot, 1):
         best = better(best, RELOAD, 0, 0.3 - price - lost)
     if battle.open[STRAP_SHIELD]:

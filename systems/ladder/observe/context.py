@@ -8,12 +8,13 @@ from fireteam.env.rules.numbered import number
 from fireteam.env.rules.record import NOBODY
 
 from ..rules.attack.hands import (
+    CHOKES,
     NO_SLOT,
+    PUNCHES,
+    SHOOTS,
+    STRIKES,
     slot_of_shield,
-    slot_that_chokes,
-    slot_that_punches,
-    slot_that_shoots,
-    slot_that_strikes,
+    slot_that,
 )
 from ..rules.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, has_planned, penalty_of
 from ..rules.record import MOST_ITEMS, ON_ARM
@@ -110,13 +111,13 @@ def write_plan(unit, out):
 @kernel
 def write_weapon(arena, who, unit, out):
     """Write the weapon in a unit's hand, and its shield."""
-    slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+    slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
     if slot == NO_SLOT:
-        slot = slot_that_strikes(arena, who, unit.hand, unit.off_hand)
+        slot = slot_that(STRIKES, arena, who, unit.hand, unit.off_hand)
     if slot == NO_SLOT:
-        slot = slot_that_chokes(arena, who, unit.hand, unit.off_hand)
+        slot = slot_that(CHOKES, arena, who, unit.hand, unit.off_hand)
     if slot == NO_SLOT:
-        slot = slot_that_punches(arena, who, unit.hand, unit.off_hand)
+        slot = slot_that(PUNCHES, arena, who, unit.hand, unit.off_hand)
     weapon = arena.weapons[arena.sheets[who].weapons[slot] if slot != NO_SLOT else UNARMED]
     out[WEAPON + weapon.way] = 1.0
     out[BONUS] = clipped(weapon.bonus / 5)

@@ -1,12 +1,11 @@
 """What the odds of an attack of ladder say: both rolls, outcome, damage, wound levels, in numbers and in words."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from fireteam.env.observe.events import Term
 
 from ..catalog.words import pool
-from ..rules.clauses import ARMOR, CLAUSES, CORE, OUTCOME, Clause
+from ..rules.clauses import ARMOR, CLAUSES, CORE, OUTCOME
 
 DECIDED = {-1: "misses outright", 0: "", 1: "hits outright"}
 
@@ -84,7 +83,7 @@ class Odds(Exchange):
     def _harmed(self, fog: bool) -> str:
         """Return what the damage is made of: the outcome, and what stands beside it."""
         left_out = {CLAUSES[OUTCOME], *([CLAUSES[ARMOR]] if fog else [])}
-        shown = [term for term in self.damage if not any(is_of(term, clause) for clause in left_out)]
+        shown = [term for term in self.damage if not any(term.is_of(clause) for clause in left_out)]
         more = pool(shown, "damage", CORE) if shown else ""
         sign = "" if not more else " " if more.startswith("-") else " + "
         return f"{CLAUSES[OUTCOME].words} ({CLAUSES[OUTCOME].rule}){sign}{more}"
@@ -94,14 +93,3 @@ class Odds(Exchange):
         outcome = {str(number): chance for number, chance in self.outcome.items()}
         damage = {str(number): chance for number, chance in self.points.items()}
         return {"outcome": outcome, "damage": damage, "wound level": self.levels}
-
-    def as_numbers(self) -> dict[str, Any]:
-        """Return the odds as plain values for JSON."""
-        return vars(self) | {
-            roll: [term._asdict() for term in getattr(self, roll)] for roll in ("attack", "defense", "damage")
-        }
-
-
-def is_of(term: Term, clause: Clause) -> bool:
-    """Return whether a clause has put a term there."""
-    return (term.words, term.rule) == (clause.words, clause.rule)

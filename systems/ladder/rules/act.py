@@ -32,7 +32,7 @@ from ..words.verbs import (
 from . import clauses
 from .aim import lose_aim, take_aim
 from .attack.attack import attack, can_attack
-from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots
+from .attack.hands import NO_SLOT, SHOOTS, has_rounds, slot_that
 from .attack.shield import can_strap, can_unstrap, strap, unstrap
 from .damage import drop_hold
 from .feints import end_feint
@@ -58,7 +58,7 @@ def is_possible(battle, arena, who, verb, argument):
     if verb in CLINCHES:
         return can_grapple(battle, arena, who, argument, verb)
     if verb == AWAIT:
-        slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+        slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
         return battle.units[argument].status == UP and slot != NO_SLOT and has_rounds(arena, who, unit, slot, 1)
     if verb in SHOTS or verb in BLOWS:
         return can_attack(battle, arena, who, argument, verb)
@@ -103,7 +103,7 @@ def can_handle(battle, arena, who, verb, argument):
     """Return whether a unit can do something with its hands, or take cover, as it stands now."""
     unit = battle.units[who]
     if verb == RELOAD:
-        slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+        slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
         return slot != NO_SLOT and unit.held[slot].spare > 0
     if verb in (SWITCH, OFF_HAND):
         if unit.bearing == IN_HANDS or (verb == OFF_HAND and unit.bearing == ON_ARM):
@@ -165,7 +165,7 @@ def handle(battle, arena, log, who, verb, argument):
     sheet = arena.sheets[who]
     lose_aim(unit)
     if verb == RELOAD:
-        slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+        slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
         held = unit.held[slot]
         held.ammo = arena.weapons[sheet.weapons[slot]].magazine
         held.spare -= 1

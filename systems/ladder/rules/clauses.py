@@ -1,36 +1,13 @@
-"""The clauses that rolls are made of, each with the words and the rule it comes from.
+"""The clauses that rolls are made of, each with the words and the rule it comes from."""
 
-A clause is an integer for the kernels (`clauses.WOUNDED`) and an entry of `CLAUSES` for people ("wounded", LD-H2).
-"""
-
-from typing import NamedTuple
-
-from fireteam.env.rules.log import MAX_CLAUSES
-from fireteam.env.rules.numbered import number
+from fireteam.env.rules.clauses import Clause, numbering
 
 from .tables import SKILLS
 
 CORE = "LD-D1"  # the rule of the core roll
 
-
-class Clause(NamedTuple):
-    """What a term is called, the rule that puts it there, and whether it is of the damage, not of the roll."""
-
-    words: str
-    rule: str
-    damage: bool = False
-
-
 CLAUSES: list[Clause] = []
-
-
-def _clause(words: str, rule: str) -> int:
-    return number(CLAUSES, Clause(words, rule), MAX_CLAUSES)
-
-
-def _harm(words: str, rule: str) -> int:
-    return number(CLAUSES, Clause(words, rule, damage=True), MAX_CLAUSES)
-
+_clause = numbering(CLAUSES)
 
 # A skill's clause is its number.
 for _name in SKILLS:
@@ -53,11 +30,11 @@ FROM_CONCEALMENT = _clause("out of concealment", "LD-C1")
 AROUND_SHIELD = _clause("around the shield", "LD-C2")
 
 # Terms of damage.
-OUTCOME = _harm("outcome", "LD-R1")
-BONUS = _harm("weapon", "LD-H1")
-ARMOR = _harm("armor", "LD-H1")
-THROUGH_SHIELD = _harm("shield", "LD-C2")
-THROUGH_COVER = _harm("cover", "LD-C1")
+OUTCOME = _clause("outcome", "LD-R1")
+BONUS = _clause("weapon", "LD-H1")
+ARMOR = _clause("armor", "LD-H1")
+THROUGH_SHIELD = _clause("shield", "LD-C2")
+THROUGH_COVER = _clause("cover", "LD-C1")
 
 # Rules that add nothing to a roll, but are cited where they are used.
 DECLARED = _clause("declared", "LD-T1")

@@ -7,7 +7,7 @@ from fireteam.env.rules.record import UP
 from ..words import events, purposes
 from ..words.verbs import FEINT, PUNCH, STRIKE
 from . import clauses
-from .attack.hands import NO_SLOT, slot_that_strikes
+from .attack.hands import NO_SLOT, STRIKES, slot_that
 from .plan import end_deception, hands_after
 from .record import PENDING
 from .rolls import better_of, roll, skill_of
@@ -60,7 +60,7 @@ def looks_like(arena, who, unit, place):
     hand, off_hand = unit.hand, unit.off_hand
     for before in range(place):
         hand, off_hand = hands_after(arena, who, unit.plan[before], hand, off_hand)
-    return STRIKE if slot_that_strikes(arena, who, hand, off_hand) != NO_SLOT else PUNCH
+    return STRIKE if slot_that(STRIKES, arena, who, hand, off_hand) != NO_SLOT else PUNCH
 
 
 @kernel

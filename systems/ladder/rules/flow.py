@@ -10,15 +10,15 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
 from fireteam.env.rules.decisions import NO_DECISION
-from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
+from fireteam.env.rules.interface import DONE
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import cite, clear, emit
-from fireteam.env.rules.mask import close_all, is_open, only_choice
+from fireteam.env.rules.log import cite, emit
+from fireteam.env.rules.mask import close_all, only_choice
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.sides.knowledge import know_all, know_unit
+from fireteam.env.rules.sides.knowledge import begin_hidden
 from fireteam.env.rules.sides.morale import lay_down_arms
 from fireteam.env.rules.sides.objectives import check_exit, check_over, close_round, look_about
-from fireteam.env.rules.stack import decide, push
+from fireteam.env.rules.stack import decide, push, take
 
 from ..words import events
 from ..words.decisions import DECLARE, HOLD_OFF, MOVE
@@ -61,18 +61,12 @@ def step(battle, arena, log, verb, argument) -> int:
 
     The first step of a battle has the verb START: initiative is rolled, and it runs to the first decision.
     """
-    if battle.over:
-        return FINISHED
+    taken = take(battle, log, verb, argument)
+    if taken != DONE:
+        return taken
     if battle.round_number > 0:
-        if not is_open(battle, verb, argument):
-            return ILLEGAL
-        clear(log)
-        battle.decisions += 1
         answer(battle, arena, log, verb, argument)
     else:
-        if verb != START:
-            return ILLEGAL
-        clear(log)
         begin(battle, arena, log)
     while battle.over == 0 and battle.decision == NO_DECISION:
         look_about(battle, arena, log)
@@ -85,13 +79,7 @@ def step(battle, arena, log, verb, argument) -> int:
 @kernel
 def begin(battle, arena, log):
     """Begin the battle: who hides is unknown."""
-    if arena.fog == 0:
-        know_all(battle)
-    if arena.hiding:
-        for who in range(arena.units):
-            if arena.sheets[who].hides:
-                battle.units[who].hidden = 1
-                know_unit(battle, who, 0)
+    begin_hidden(battle, arena)
     begin_turn(battle, arena, log)
 
 

@@ -13,7 +13,7 @@ from ..words.verbs import GARROTE
 from . import clauses
 from .aim import lose_aim
 from .attack.evasion import evaded, evasion_in_force, let_go_to_defend
-from .attack.hands import NO_SLOT, slot_that_chokes
+from .attack.hands import CHOKES, NO_SLOT, slot_that
 from .attack.modifiers import cover_penalty
 from .damage import drop_hold, hurt
 from .plan import FREE, evasion_against, release_in
@@ -47,7 +47,7 @@ def can_grapple(battle, arena, who, target, verb):
         return False
     if unit.holds != NOBODY and unit.holds != target:
         return False
-    if verb == GARROTE and (slot_that_chokes(arena, who, unit.hand, unit.off_hand) == NO_SLOT or unit.holds == target):
+    if verb == GARROTE and (slot_that(CHOKES, arena, who, unit.hand, unit.off_hand) == NO_SLOT or unit.holds == target):
         return False
     return other.pinned == 0
 
@@ -206,7 +206,7 @@ def take_hold(battle, log, who, target, outcome):
 def strangle(battle, arena, log, who):
     """Let a garrote do its harm, in the turn it is laid on and in each in which the hold is kept (LD-G4)."""
     unit = battle.units[who]
-    slot = slot_that_chokes(arena, who, unit.hand, unit.off_hand)
+    slot = slot_that(CHOKES, arena, who, unit.hand, unit.off_hand)
     model = arena.sheets[who].weapons[slot] if slot != NO_SLOT else UNARMED
     hurt(battle, arena, log, who, unit.holds, unit.strangles, arena.weapons[model].bonus, 0, 0)
     check_over(battle, arena, log)

@@ -28,7 +28,7 @@ from ..words.verbs import (
     WALK,
 )
 from .act import can_aim, is_takeable
-from .attack.hands import NO_SLOT, slot_that_shoots
+from .attack.hands import NO_SLOT, SHOOTS, slot_that
 from .attack.shield import can_strap, can_unstrap
 from .plan import bearing_then, hands_then, has_verb, holds_then, is_buckler, keeps_hold, planned_verbs
 from .reaching import comes_to_cover
@@ -68,7 +68,7 @@ def open_declarations(battle, arena, who):
         return
     hand, off_hand = hands_then(arena, who, unit)
     bearing = bearing_then(unit)
-    slot = slot_that_shoots(arena, who, hand, off_hand)
+    slot = slot_that(SHOOTS, arena, who, hand, off_hand)
     left = rounds_then(arena, who, unit, slot) if slot != NO_SLOT else 0
     if unit.held_by != NOBODY and not has_verb(planned, BREAK_FREE):
         battle.open[BREAK_FREE] = 1
@@ -112,7 +112,7 @@ def aims_further(arena, unit, other):
 @kernel
 def has_sights(arena, who, unit):
     """Return whether a unit has in hand what can be aimed: a firearm or a bow (LD-A4)."""
-    slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+    slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
     return slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].way in (BOW, FIREARM)
 
 
@@ -142,7 +142,7 @@ def open_gear(battle, arena, who, planned, hand, off_hand, bearing, left):
     if not has_verb(planned, SWITCH) and bearing != IN_HANDS:
         open_weapons(battle, arena, who, hand, off_hand, bearing)
     if not has_verb(planned, RELOAD):
-        slot = slot_that_shoots(arena, who, hand, off_hand)
+        slot = slot_that(SHOOTS, arena, who, hand, off_hand)
         if slot != NO_SLOT and unit.held[slot].spare > 0 and left < arena.weapons[sheet.weapons[slot]].magazine:
             battle.open[RELOAD] = 1
     if is_buckler(arena, who, off_hand) and not has_verb(planned, DROP):

@@ -34,15 +34,16 @@ from ..words.verbs import (
 )
 from .attack.hands import (
     BURST,
+    CHOKES,
     NO_SLOT,
+    PARRIES,
+    SHOOTS,
+    STRIKES,
     model_for,
     model_in,
     rounds_of,
     slot_of_shield,
-    slot_that_chokes,
-    slot_that_parries,
-    slot_that_shoots,
-    slot_that_strikes,
+    slot_that,
 )
 from .attack.modifiers import goes_through, is_reached, reach_of
 from .attack.shield import counted, is_shielded
@@ -65,7 +66,7 @@ def open_against_all(battle, arena, who, enemies, planned, hand, off_hand, beari
     unit = battle.units[who]
     stride = most_metres(battle, arena, who, unit.actions + 1) if has_verb(planned, WALK) else 0
     if left > 0:
-        open_shots(battle, arena, who, enemies, planned, slot_that_shoots(arena, who, hand, off_hand), left, stride)
+        open_shots(battle, arena, who, enemies, planned, slot_that(SHOOTS, arena, who, hand, off_hand), left, stride)
     people = those_alive(arena, enemies)
     near = within(battle, arena, unit, enemies, longest_blow(arena, who, hand, off_hand, bearing) + stride)
     if near == 0:
@@ -75,7 +76,7 @@ def open_against_all(battle, arena, who, enemies, planned, hand, off_hand, beari
     open_blows(battle, arena, who, near, beside, planned, hand, off_hand, bearing, stride)
     near = beside & people
     if near:
-        open_clinches(battle, arena, who, near, slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT, stride)
+        open_clinches(battle, arena, who, near, slot_that(CHOKES, arena, who, hand, off_hand) != NO_SLOT, stride)
     open_evasions(battle, arena, who, people, planned, hand, off_hand, bearing)
 
 
@@ -157,7 +158,7 @@ def open_against_held(battle, arena, who, other, planned, hand, off_hand, bearin
     """
     unit = battle.units[who]
     if left > 0:
-        open_shots(battle, arena, who, 1 << other, planned, slot_that_shoots(arena, who, hand, off_hand), left, 0)
+        open_shots(battle, arena, who, 1 << other, planned, slot_that(SHOOTS, arena, who, hand, off_hand), left, 0)
     beside = touchable(battle, arena, unit, 1 << other, planned, max(1, arena.scale), 0)
     open_blows(battle, arena, who, 1 << other, beside, planned, hand, off_hand, bearing, 0)
     if unit.held_by == NOBODY and battle.units[other].pinned == 0 and clinches(unit) < 2:
@@ -216,7 +217,7 @@ def rounds_then(arena, who, unit, slot):
     for place in range(unit.items):
         item = unit.plan[place]
         if item.verb == RELOAD or item.verb in SHOTS:
-            if slot_that_shoots(arena, who, hand, off_hand) == slot:  # else it is done with another weapon
+            if slot_that(SHOOTS, arena, who, hand, off_hand) == slot:  # else it is done with another weapon
                 left = weapon.magazine if item.verb == RELOAD else left - rounds_of(item.verb)
         hand, off_hand = hands_after(arena, who, item, hand, off_hand)
     return left
@@ -232,7 +233,7 @@ def open_blows(battle, arena, who, enemies, beside, planned, hand, off_hand, bea
         planned, hand, off_hand, bearing: as those of `open_against_all`.
     """
     unit = battle.units[who]
-    striking = slot_that_strikes(arena, who, hand, off_hand)
+    striking = slot_that(STRIKES, arena, who, hand, off_hand)
     fist = model_for(arena, who, bearing, PUNCH, hand, off_hand)
     through = model_for(arena, who, bearing, STRIKE_THROUGH, hand, off_hand)
     shield = slot_of_shield(arena, who, bearing, hand, off_hand)
@@ -269,5 +270,5 @@ def open_evasions(battle, arena, who, enemies, planned, hand, off_hand, bearing)
         if item.verb in EVASIONS and item.state != LAPSED:
             enemies &= ~(1 << item.argument)
     battle.open[DODGE_ATTACKS] = enemies
-    battle.open[PARRY_ATTACKS] = enemies if slot_that_parries(arena, who, hand, off_hand) != NO_SLOT else 0
+    battle.open[PARRY_ATTACKS] = enemies if slot_that(PARRIES, arena, who, hand, off_hand) != NO_SLOT else 0
     battle.open[SHIELD_PARRY] = enemies if slot_of_shield(arena, who, bearing, hand, off_hand) != NO_SLOT else 0

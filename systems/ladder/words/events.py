@@ -3,43 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.env.rules.events import (
-    AIM,
-    APART,
-    ARRIVES,
-    ATTACK,
-    BREAKS,
-    CALLED,
-    DAMAGE,
-    DEAD,
-    DOOR,
-    DROPS,
-    FLEES,
-    GRAPPLED,
-    HELD_DOWN,
-    HIT,
-    HOLD_ENDS,
-    HOLD_KEPT,
-    INITIATIVE,
-    MISS,
-    NO_EFFECT,
-    OFF_HAND,
-    PASS_BEGINS,
-    PHASE_BEGINS,
-    RELOAD,
-    REPLY,
-    REVEALED,
-    ROLL,
-    ROUND,
-    STEP,
-    SURRENDERS,
-    SWITCH,
-    TAKE_COVER,
-    UNCONSCIOUS,
-    WALK,
-    WOUNDED,
-    Kinds,
-)
+from fireteam.env.rules.events import *
 
 RULES = {
     ROUND: "LD-T1",

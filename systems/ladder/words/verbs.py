@@ -1,41 +1,6 @@
 """The verbs of ladder: which of the shared ones it has, and its own; each with its rule."""
 
-from fireteam.env.rules.verbs import (
-    AIM,
-    AIMING,
-    BREAK_FREE,
-    DEFENDING,
-    DOOR,
-    DROP,
-    END,
-    ENEMY,
-    FEET,
-    GEAR,
-    GRAPPLE,
-    HANDS,
-    HARMS,
-    HOLD_ON,
-    LET_GO,
-    LOUD,
-    OFF_HAND,
-    PASS,
-    PROVOKES,
-    PUNCH,
-    RELOAD,
-    REPLY,
-    SHOOT,
-    SHOOTING,
-    STEADY,
-    STEP,
-    STRIKE,
-    STRIKING,
-    SURRENDER,
-    SWITCH,
-    TAKE_COVER,
-    VOLLEY,
-    WALK,
-    Verbs,
-)
+from fireteam.env.rules.verbs import *
 
 VERBS = Verbs()
 VERBS.share(END, "LD-T1")

@@ -1,7 +1,6 @@
 """What the odds of an attack of Swan Song say: pools, net hits, points, in numbers and in words."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from fireteam.env.observe.events import Term
 
@@ -80,7 +79,3 @@ class Odds(Exchange):
         """Return the chance of each number of net hits, and of points."""
         net = {f"{number:+d}": chance for number, chance in self.net.items()}
         return {"net hits": net, "points": {str(number): chance for number, chance in self.points.items()}}
-
-    def as_numbers(self) -> dict[str, Any]:
-        """Return the odds as plain values for JSON."""
-        return vars(self) | {side: [term._asdict() for term in getattr(self, side)] for side in ("attack", "defense")}

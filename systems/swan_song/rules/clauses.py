@@ -1,31 +1,13 @@
-"""The clauses that dice pools are built from, each with the words and the rule it comes from.
+"""The clauses that dice pools are built from, each with the words and the rule it comes from."""
 
-A clause is an integer for the kernels (`clauses.WOUNDED`) and an entry of `CLAUSES` for people ("wounded", SS-H5).
-"""
-
-from typing import NamedTuple
-
-from fireteam.env.rules.log import MAX_CLAUSES
-from fireteam.env.rules.numbered import number
+from fireteam.env.rules.clauses import Clause, numbering
 
 from .tables import ATTRIBUTES, SKILLS
 
 CORE = "SS-D1"  # the rule of the core roll
 
-
-class Clause(NamedTuple):
-    """What a term of a pool is called and the ID of the rule that puts it there ("" for plain attributes and skills)."""
-
-    words: str
-    rule: str
-
-
 CLAUSES: list[Clause] = []
-
-
-def _clause(words: str, rule: str = "") -> int:
-    return number(CLAUSES, Clause(words, rule), MAX_CLAUSES)
-
+_clause = numbering(CLAUSES)
 
 # An attribute's clause is its number, a skill's is FIRST_SKILL + its number.
 for _name in ATTRIBUTES:

@@ -19,13 +19,12 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
 from fireteam.env.rules.decisions import ACT, NO_DECISION
-from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
+from fireteam.env.rules.interface import DONE
 from fireteam.env.rules.kernel import kernel, port
-from fireteam.env.rules.log import clear
-from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.knowledge import know_all
 from fireteam.env.rules.sides.objectives import check_over, close_round, look_about
+from fireteam.env.rules.stack import take
 
 from ..words.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from ..words.verbs import DELAY, END, PUSH, TAKE_COVER
@@ -60,17 +59,10 @@ def step(battle, arena, log, verb, argument) -> int:
 
     The first step of a battle has the verb START: it rolls initiative and runs to the first decision.
     """
-    if battle.over:
-        return FINISHED
-    if battle.round_number > 0:
-        if not is_open(battle, verb, argument):
-            return ILLEGAL
-        battle.decisions += 1
-    elif verb != START:
-        return ILLEGAL
-    clear(log)
-    run(battle, arena, log, verb, argument)
-    return DONE
+    taken = take(battle, log, verb, argument)
+    if taken == DONE:
+        run(battle, arena, log, verb, argument)
+    return taken
 
 
 @kernel

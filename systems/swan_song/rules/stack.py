@@ -1,12 +1,13 @@
 """The stack of pending business: its frames, the price of an action, and how an attack is declared."""
 
+from fireteam.env.rules import stack
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit
-from fireteam.env.rules.record import NOBODY, NOWHERE
+from fireteam.env.rules.record import NOBODY
 
 from ..words import events
 from ..words.decisions import STEP_IN
-from ..words.verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
+from ..words.verbs import FULL_DEFENSE, REPAIR, SET_CHARGE
 from . import clauses
 from .attack.attack import turn_to
 from .record import ATTACK, FREE, MOVE, PHASE
@@ -18,22 +19,12 @@ PAID_BY_POINTS = (REPAIR, SET_CHARGE)  # see tasks.py
 @kernel
 def push(battle, kind, who, target):
     """Put a new frame of pending business, PHASE to TEST, on the stack and return it."""
-    frame = battle.stack[battle.depth]
-    battle.depth += 1
-    frame.kind = kind
-    frame.stage = 0
-    frame.unit = who
-    frame.target = target
+    frame = stack.push(battle, kind, who, target)
     frame.weapon = 0
     frame.firing = NO_FIRING
-    frame.reply = PASS
     frame.interrupt = 0
-    frame.cursor = 0
     frame.direction = 0
     frame.spent = 0
-    frame.tile = NOWHERE
-    frame.verb = PASS
-    frame.argument = 0
     return frame
 
 
@@ -108,10 +99,7 @@ def decide(battle, decision, decider, opponent):
 
     Its team gets to know `opponent`, unless that one is hidden; whoever may step in does not learn who comes.
     """
-    if opponent != NOBODY and decision != STEP_IN and battle.units[opponent].hidden == 0:
-        battle.teams[battle.units[decider].team].known |= 1 << opponent
-    battle.decision = decision
-    battle.decider = decider
+    stack.decide(battle, decision, decider, opponent if decision != STEP_IN else NOBODY)
     battle.opponent = opponent
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import tabletop
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.systems.d10_pool.catalog.words import HARDER
+from fireteam.systems.d10_pool.rules.clauses import OF_DIFFICULTY
 from fireteam.systems.d10_pool.rules.tables import ABILITIES, ATTRIBUTES
 from tabletop import only, roll
 
@@ -107,12 +107,12 @@ def difficulty(battle: Battle, action: str, dice: int = 9) -> int:
 
 def harder(event: Event) -> dict[str, int]:
     """Return the terms of a roll's difficulty as words -> points."""
-    return {term.words: term.dice for term in event.terms if (term.words, term.rule) in HARDER}
+    return {term.words: term.dice for term in event.terms if (term.words, term.rule) in OF_DIFFICULTY}
 
 
 def pool(event: Event) -> dict[str, int]:
     """Return the terms of a roll's pool as words -> dice, checked: as many were thrown as they add up to."""
-    terms = {term.words: term.dice for term in event.terms if (term.words, term.rule) not in HARDER and term.dice}
+    terms = {term.words: term.dice for term in event.terms if (term.words, term.rule) not in OF_DIFFICULTY and term.dice}
     assert len(event.dice) == max(sum(terms.values()), 0), f"{len(event.dice)} dice were thrown for {terms}"
     return terms
 

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-# Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then.
+# Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then. The
+# ways of the handbook bring all of them to their ends, with smaller budgets.
 LONG = (
     "train",
     "league",
@@ -53,7 +54,7 @@ def blocks(page: Path) -> list[Block]:
     return found
 
 
-def run(line: str, folder: Path, patience: float = 25, long: bool | None = None) -> tuple[int, str, bool]:
+def run(line: str, folder: Path, patience: float = 12, long: bool | None = None) -> tuple[int, str, bool]:
     """Run a line in a folder; return its exit code, what it said, and whether it had to be interrupted.
 
     Args:

@@ -22,13 +22,11 @@ def forget_unknown(battle, arena, team, unknown):
 
 @kernel
 def forget_means(battle, arena, who):
-    """Give an enemy back the gear it came with, and take away its plans, what it has noticed and counts of rolls."""
+    """Give an enemy back the gear it came with, and take away its plans and what it has noticed."""
     unit = battle.units[who]
     opening = arena.opening[who]
     for slot in range(len(unit.held)):
         unit.held[slot] = opening.held[slot]
-    for purpose in range(len(unit.rolls)):
-        unit.rolls[purpose] = 0
     unit.kept = 0
     unit.kept_for = 0
     unit.planned = 0

@@ -1,11 +1,10 @@
 """Rounds (DP-T4): three seconds in which everybody has one turn, and whole pools again."""
 
 from fireteam.env.rules.dice import tossed
-from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit, emit_at
-from fireteam.env.rules.record import NOBODY, NOWHERE, UP
-from fireteam.env.rules.sides.arrivals import entry_tile, is_due
+from fireteam.env.rules.record import NOBODY, NOWHERE
+from fireteam.env.rules.sides.arrivals import enter
 
 from ...words import events, purposes
 from .. import clauses
@@ -42,16 +41,9 @@ def let_in(battle, arena, log):
     backwards = tossed(battle, purposes.COIN)
     for place in range(arena.units):
         who = arena.units - 1 - place if backwards else place
-        if not is_due(battle, arena, who):
-            continue
-        unit = battle.units[who]
-        tile = entry_tile(battle, arena, tile_of(arena, unit))
+        tile = enter(battle, arena, who)
         if tile == NOWHERE:
-            continue  # no room: it has to wait outside
-        unit.x = tile % arena.width
-        unit.y = tile // arena.width
-        unit.status = UP
-        battle.quiet = 0
+            continue
         emit_at(battle, log, events.ARRIVES, who, tile, 0, 0)
         if arena.sheets[who].inanimate == 0:
             roll_initiative(battle, arena, log, who)

@@ -13,7 +13,7 @@ from ..plan import done, evasion_against, release_in
 from ..record import DONE
 from ..rolls import roll, skill_of
 from ..tables import BUCKLER, MELEE, PHYSIQUE
-from .hands import NO_SLOT, slot_of_shield, slot_that_parries, strikes
+from .hands import NO_SLOT, PARRIES, slot_of_shield, slot_that, strikes
 from .shield import keep_up_against
 
 
@@ -33,7 +33,7 @@ def evasion_in_force(battle, arena, who, attacker, weapon):
         return verb
     if not strikes(weapon):
         return -1
-    if verb == PARRY_ATTACKS and slot_that_parries(arena, who, unit.hand, unit.off_hand) == NO_SLOT:
+    if verb == PARRY_ATTACKS and slot_that(PARRIES, arena, who, unit.hand, unit.off_hand) == NO_SLOT:
         return -1
     if verb == SHIELD_PARRY and slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand) == NO_SLOT:
         return -1

@@ -9,6 +9,7 @@ from ..tables import BUCKLER, CHOKE, HAND, HELD, NO_SHIELD, SHIELD, THROWN, UNAR
 
 NO_SLOT = -1
 BURST = 3  # rounds
+SHOOTS, STRIKES, PUNCHES, PARRIES, CHOKES, BUCKLES = range(6)  # what a weapon in hand does; PUNCHES: it makes a fist harder
 
 
 @kernel
@@ -24,53 +25,27 @@ def model_in(arena, who, slot):
 
 
 @kernel
-def slot_that_strikes(arena, who, hand, off_hand):
-    """Return the slot of the weapon that strikes: that of the better hand, or else of the other; NO_SLOT for none."""
+def slot_that(does, arena, who, hand, off_hand):
+    """Return the slot of a weapon that `does` one of SHOOTS to BUCKLES, of the better hand first; NO_SLOT for none."""
     for slot in (hand, off_hand):
         model = model_in(arena, who, slot)
-        if model >= 0 and arena.weapons[model].way == HELD and arena.weapons[model].shield == NO_SHIELD:
+        if model >= 0 and serves(arena.weapons[model], does):
             return slot
     return NO_SLOT
 
 
 @kernel
-def slot_that_punches(arena, who, hand, off_hand):
-    """Return the slot of what makes a fist harder, such as brass knuckles; NO_SLOT for bare hands."""
-    for slot in (hand, off_hand):
-        model = model_in(arena, who, slot)
-        if model >= 0 and arena.weapons[model].way == HAND:
-            return slot
-    return NO_SLOT
-
-
-@kernel
-def slot_that_shoots(arena, who, hand, off_hand):
-    """Return the slot of the weapon that shoots or is thrown: that of the better hand, or of the other; NO_SLOT for none."""
-    for slot in (hand, off_hand):
-        model = model_in(arena, who, slot)
-        if model >= 0 and not strikes(arena.weapons[model]):
-            return slot
-    return NO_SLOT
-
-
-@kernel
-def slot_that_parries(arena, who, hand, off_hand):
-    """Return the slot of the weapon, no shield, that parries; NO_SLOT for none."""
-    for slot in (hand, off_hand):
-        model = model_in(arena, who, slot)
-        if model >= 0 and arena.weapons[model].parries and arena.weapons[model].shield == NO_SHIELD:
-            return slot
-    return NO_SLOT
-
-
-@kernel
-def slot_that_chokes(arena, who, hand, off_hand):
-    """Return the slot of the garrote in hand, NO_SLOT for none."""
-    for slot in (hand, off_hand):
-        model = model_in(arena, who, slot)
-        if model >= 0 and arena.weapons[model].way == CHOKE:
-            return slot
-    return NO_SLOT
+def serves(weapon, does):
+    """Return whether a weapon, a record, does one of SHOOTS to BUCKLES: no shield strikes or parries so."""
+    if does == SHOOTS:
+        return not strikes(weapon)
+    if does == CHOKES:
+        return weapon.way == CHOKE
+    if does == PUNCHES:
+        return weapon.way == HAND
+    if does == BUCKLES:
+        return weapon.shield == BUCKLER
+    return weapon.shield == NO_SHIELD and (weapon.way == HELD if does == STRIKES else weapon.parries == 1)
 
 
 @kernel
@@ -78,11 +53,7 @@ def slot_of_shield(arena, who, bearing, hand, off_hand):
     """Return the slot of the shield, if it is borne on the arm, or of the buckler in hand; NO_SLOT for none."""
     if bearing == ON_ARM:
         return arena.sheets[who].shield
-    for slot in (hand, off_hand):
-        model = model_in(arena, who, slot)
-        if model >= 0 and arena.weapons[model].shield == BUCKLER:
-            return slot
-    return NO_SLOT
+    return slot_that(BUCKLES, arena, who, hand, off_hand)
 
 
 @kernel
@@ -99,16 +70,16 @@ def slot_for(arena, who, bearing, verb, hand, off_hand):
     `bearing` is where it bears its shield, a number of BEARINGS; `hand` and `off_hand` are the slots in its hands.
     """
     if verb in (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT):
-        return slot_that_shoots(arena, who, hand, off_hand)
-    striking = slot_that_strikes(arena, who, hand, off_hand) if verb in (STRIKE, STRIKE_THROUGH) else NO_SLOT
+        return slot_that(SHOOTS, arena, who, hand, off_hand)
+    striking = slot_that(STRIKES, arena, who, hand, off_hand) if verb in (STRIKE, STRIKE_THROUGH) else NO_SLOT
     if verb == STRIKE or striking != NO_SLOT:
         return striking
     if verb in (PUNCH, STRIKE_THROUGH):
-        return slot_that_punches(arena, who, hand, off_hand)
+        return slot_that(PUNCHES, arena, who, hand, off_hand)
     if verb == SHIELD_STRIKE:
         return slot_of_shield(arena, who, bearing, hand, off_hand)
     if verb == GARROTE:
-        return slot_that_chokes(arena, who, hand, off_hand)
+        return slot_that(CHOKES, arena, who, hand, off_hand)
     return NO_SLOT
 
 

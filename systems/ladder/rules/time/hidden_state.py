@@ -68,13 +68,10 @@ def forget_items(unit, unknown):
 
 @kernel
 def forget_means(battle, arena, who):
-    """Give an enemy back the gear it came with, and take away counts of rolls."""
+    """Give an enemy back the gear it came with."""
     unit = battle.units[who]
-    opening = arena.opening[who]
     for slot in range(len(unit.held)):
-        unit.held[slot] = opening.held[slot]
-    for purpose in range(len(unit.rolls)):
-        unit.rolls[purpose] = 0
+        unit.held[slot] = arena.opening[who].held[slot]
 
 
 @kernel

@@ -59,15 +59,13 @@ def forget_strangers(unit, unknown):
 
 @kernel
 def forget_means(battle, arena, who):
-    """Give an enemy back the gear it came with, and take away its plans, orders and counts of rolls."""
+    """Give an enemy back the gear it came with, and take away its plans and orders."""
     unit = battle.units[who]
     opening = arena.opening[who]
     for slot in range(len(unit.held)):
         unit.held[slot] = opening.held[slot]
     for place in range(MAX_ITEMS):
         unit.items[place] = opening.items[place]
-    for purpose in range(len(unit.rolls)):
-        unit.rolls[purpose] = 0
     unit.karma = opening.karma
     unit.push = 0
     unit.fuse = opening.fuse

@@ -1,6 +1,7 @@
 """Exact odds of the toy: of one die, which must show a face or more."""
 
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -19,7 +20,8 @@ class Asked(Strict):
     dodge: bool = Field(False, description="whether the target dodges")
 
 
-class Odds(NamedTuple):
+@dataclass(frozen=True)
+class Odds:
     """The odds of an attack: the face that hits, and what follows."""
 
     needed: int
@@ -40,10 +42,6 @@ class Odds(NamedTuple):
     def spreads(self) -> dict[str, dict[str, float]]:
         """Return nothing: there is one die."""
         return {}
-
-    def as_numbers(self) -> dict[str, Any]:
-        """Return the odds as they are."""
-        return self._asdict()
 
 
 def odds_of(battle: Any, who: int, target: int, cover: int, dodges: bool) -> Odds:

@@ -189,11 +189,6 @@ def make_ready(battle, arena, who, other):
 
 
 @kernel
-def forget_means(battle, arena, who):
-    """Take away nothing: what units of the toy have in hand is plain to see."""
-
-
-@kernel
 def forget_condition(battle, arena, who):
     """Make an enemy unhurt."""
     battle.units[who].life = arena.sheets[who].life
