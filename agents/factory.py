@@ -1,4 +1,4 @@
-"""How a bot is made again: with the seed of another battle, in another process, on another machine."""
+"""Makes a bot again: with another battle's seed, in another process, on another machine."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""What is written down of a battle that is watched: life and places from round to round, each unit's fate, every attack."""
+"""Notes on a watched battle: life and places by round, each unit's fate, every attack."""
 
 import numpy as np
 

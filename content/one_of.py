@@ -1,4 +1,4 @@
-"""The type of words that a table lists: a Literal, which type checkers do not take from a table."""
+"""A Literal type made from a table's words; type checkers cannot take one from a table."""
 
 from typing import TYPE_CHECKING, Any, Literal
 

@@ -1,4 +1,4 @@
-"""A battle as Python code wants it: the friendly face of the record."""
+"""`Battle`: the Python class around a battle's record."""
 
 import zlib
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Python processes that this one starts: they find modules where this one does, not in the folder that it is started in.
+"""Python child processes: they look for modules where their parent does, not in the current folder.
 
 A folder that somebody has sent may hold a `pickle.py`. Python looks there first for whatever it is started with by `-c` or
 `-m`, unless it is told not to; some libraries read their settings from there.

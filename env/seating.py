@@ -1,4 +1,4 @@
-"""Who sits where in a PettingZoo environment: what its two forms, agent by agent and parallel, share."""
+"""Seats of the PettingZoo environments: what the AEC and the parallel form share."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What luck was worth in a replay: for every roll, the chance to win after it less what it was on average before it.
+"""The luck of a replay: for every roll, the chance to win after it minus the mean chance before it.
 
 A decision is taken again with the dice up to a roll as they fell, and hundreds of others after it. The mean chance over
 those, less the mean over other dice for the roll itself, too, is the luck of the roll. The luck of all rolls of a battle

@@ -1,4 +1,4 @@
-"""The chance to win of positions that are like those of a battle: fitted to how such positions ended when bots played on."""
+"""The chance to win in positions like those of a battle, fitted to how bots ended such positions."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rolls of a replay tried again: what a decision leaves with dice before a roll as they fell, and others from it on."""
+"""A replay's rolls, thrown again: keeps the dice before a roll and throws other dice from that roll on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

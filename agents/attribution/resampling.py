@@ -1,4 +1,4 @@
-"""One decision, taken over and over with other dice, and what it leaves each time."""
+"""One decision, repeated with other dice: the position that it leaves each time."""
 
 from typing import NamedTuple
 

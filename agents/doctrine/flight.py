@@ -1,4 +1,4 @@
-"""How a doctrine plays who has broken: it makes for its exit, or away from its enemies, and gives up when cornered."""
+"""How a doctrine plays a broken unit: it makes for its exit, or away from its enemies, and surrenders when cornered."""
 
 from fireteam.env.rules.ground.grid import metres, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length

@@ -1,4 +1,4 @@
-"""Choosing at random among what is open; the randomness of bots is their own, not the dice of the battle."""
+"""Random choices among open actions; a bot has random numbers of its own, separate from the battle's dice."""
 
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.bits import bits_set, lowest

@@ -1,4 +1,4 @@
-"""What actions, targets and places are worth; an action is weighed as (verb, argument, worth in enemies)."""
+"""The worth of actions, targets and places; an action is weighed as (verb, argument, worth in enemies)."""
 
 from fireteam.env.observe.context import thought_standing
 from fireteam.env.rules.arena import PROTECT

@@ -1,4 +1,4 @@
-"""Luck of decisions, while battles are fought: what dice have made of each, against what other dice would have.
+"""Notes the luck of decisions while battles are fought: what the dice gave, against what other dice would have given.
 
 A decision that has thrown dice is taken again from where it was taken, TWINS times, with dice of other keys. The mean worth
 for its team after those is the expectation; the difference to what came is luck. A sum of such differences is 0 on average,

@@ -1,4 +1,4 @@
-"""What a trained policy makes of positions: a search that asks it need not play them to the end."""
+"""A trained policy's value of positions, so that a search need not play them to the end."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Plans of one unit for the phase it is in, and playing them through: what a search compares.
+"""Plans: what one unit may do in the rest of its phase, and the playouts of a plan.
 
 A plan is an action now, and who thinks for the unit until its phase ends: one of several bots, perhaps with a tile to make
 for. A tree (`tree.py`) says which bot decides for the units in the phases after it; the first bot decides everything else.

@@ -1,4 +1,4 @@
-"""Rehearsals: a battle is played on by each of several courses, over and over on the same dice.
+"""Rehearsals: playouts of a battle under each of several courses, on the same dice.
 
 A course is who of some bots leads the unit's phase in progress, who all else of its side, and perhaps what is done first.
 """

@@ -1,4 +1,4 @@
-"""A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
+"""The strategist: before each phase of a unit it chooses which adviser leads it, by playouts.
 
 Before its first decision it plays the battle to the end with each of them leading the whole side; who does much better than
 the tactician is the head of the side. If nobody does, and in fog, the tactician is. Before each phase it rehearses the phase

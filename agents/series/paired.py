@@ -1,4 +1,4 @@
-"""What a change makes of a fight: the same battles fought before and after it, on the same dice.
+"""Paired battles: the same battles fought before and after a change, on the same dice.
 
 Dice are keyed by the number of a unit in the roster. If a unit is left out and those behind it move up, all their dice
 change, and the pairs have little in common. So a unit that is left out stays in the roster but takes no part in the battle

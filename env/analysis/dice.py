@@ -1,4 +1,4 @@
-"""The dice of a step before it is taken: who will throw, what for and how many, one throw after the other.
+"""The dice of a step before it is taken: which rolls it makes, for what and with how many dice.
 
 Dictated dice are used up in order by all throws of a step, and what is thrown later may depend on what was thrown before.
 So a step is tried on copies of the battle, each time with the dice known so far; the first throw that lacks its dice is

@@ -1,4 +1,4 @@
-"""What a picture of a battle shows beyond its units: zones of fire, sight, danger, reach, ways to go, lines of fire.
+"""The data of map overlays: zones of fire, sight, danger, reach, ways to go, lines of fire.
 
 All of it is asked of the engine's own geometry, so that a picture cannot say anything else than the rules do. Arrays that
 are filled have an element per tile, numbered row by row.

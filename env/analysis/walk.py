@@ -1,4 +1,4 @@
-"""Walking a map before the battle: who gets where, through what, and who is seen where it starts.
+"""Walks a map before the battle: who reaches what, through what, and who is seen at the start.
 
 All is asked of the engine: its table of paths, its sight, ranges as its rule systems have them. Tiles are numbered row by
 row.

@@ -1,4 +1,4 @@
-"""The interface of observations: what of a battle each rule system shows in its own way. Its `port` here has these kernels.
+"""The interface of observations: the kernels in each system's `port` that write what it shows in its own way.
 
 Besides them the port has the tables of `features.Port`. A system may leave out a kernel that is `overridable`. `out` is all
 zeros before, but for what shared kernels have written at places of their own.

@@ -1,4 +1,4 @@
-"""What an agent sees: record to arrays.
+"""Observations: writes a battle's record into an array for an agent.
 
 An observation is a flat float32 array of numbers between -1 and 1, from the point of view of the unit that decides:
 

@@ -1,4 +1,4 @@
-"""Reward: from events to numbers, the only place where it is made.
+"""Rewards: the only code that turns events into numbers.
 
 The default is win +1, loss -1, draw 0. A reward file (TOML) changes these, adds weights for events, and may switch on
 potential shaping:

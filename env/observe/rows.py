@@ -1,4 +1,4 @@
-"""Rows of a window at once: what a loop over its seven columns does, in plain Python and in vectors.
+"""Vector operations on one row of the window: plain Python and LLVM vector code for its seven columns.
 
 Of a row that leaves the map only the columns from `column` up to `end` count; all seven are read.
 """

@@ -1,4 +1,4 @@
-"""What an agent sees around it: planes of 7 x 7 tiles, with the unit in the middle."""
+"""The window of an observation: planes of 7 x 7 tiles with the unit in the middle."""
 
 import numpy as np
 

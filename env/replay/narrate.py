@@ -1,4 +1,4 @@
-"""From event to sentence."""
+"""Sentences for events."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

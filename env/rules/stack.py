@@ -1,4 +1,4 @@
-"""The stack of pending business: its frames, and the unit that is asked for a decision."""
+"""The stack of pending processes: its frames, and the unit that must decide."""
 
 from .kernel import kernel
 from .record import NOBODY, NOWHERE

@@ -1,4 +1,4 @@
-"""Does a file fit the catalog and the map? Mistakes that no model of a file can see, with their place."""
+"""Checks a file against the catalog and the map: mistakes that its model cannot see, each with its place."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The ground: a map and what is fought for on it, as records of an arena."""
+"""A map and its objectives as records of an arena."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who fights and where they stand: the roster, and the position in which a battle opens."""
+"""The roster and the opening position of a battle."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle

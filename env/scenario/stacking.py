@@ -1,4 +1,4 @@
-"""Several scenarios in one batch: their arenas one above the other, and openings that name them."""
+"""Several scenarios in one batch: their arenas in one array, and openings that refer to them."""
 
 from collections.abc import Sequence
 from math import lcm

@@ -1,4 +1,4 @@
-"""Many battles in one compiled call: what a batch keeps besides the battles, and what happens at either end of a step.
+"""Many battles in one compiled call: what a batch stores besides the battles, and what it does before and after a step.
 
 The loop itself (`fireteam.agents.rollout.rollout`) lies with the bots, whose code it calls in between; it is handed
 to `fireteam.env.vector` when an environment is made.

@@ -1,4 +1,4 @@
-"""What becomes of an action that is not open: it is refused, replaced, or costs the battle.
+"""Illegal actions: an action that is not open is refused, replaced, or loses the battle.
 
 | `illegal` | |
 | --- | --- |

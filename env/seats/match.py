@@ -1,4 +1,4 @@
-"""A battle with its seats taken: some units are agents that are asked from outside, the others are played by bots inside.
+"""One battle with its seats taken: agents from outside play some units, bots play the others.
 
 `skirmish` (PettingZoo) and `solo` (Gymnasium) are thin faces of this.
 """

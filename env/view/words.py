@@ -1,4 +1,4 @@
-"""A unit in words, for cards and tooltips."""
+"""Words for a unit, for cards and tooltips."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a file of a stranger may not do: grow, lead elsewhere, or say more than it shows."""
+"""The limits on files from strangers: how large and deep they may be, and that they lead nowhere else."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""A limit on the work of converting a map: a small file can ask for hours of it, and is refused after seconds."""
+"""A limit on the work of converting a map: a small file can ask for hours of it and is refused after seconds."""
 
 from fireteam.content.errors import ContentError
 

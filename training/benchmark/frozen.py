@@ -1,4 +1,4 @@
-"""Whether a version of the benchmark still is what it was when it was frozen.
+"""Checks whether a version of the benchmark is still what it was when it was frozen.
 
 Two digests are kept in `frozen.json`: of the version's own files, and for each scenario of how a tactician and every
 opponent play it. A digest of battles is better than one of sources: a kernel that was only rewritten plays the same battles,

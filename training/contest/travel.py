@@ -1,4 +1,4 @@
-"""Jobs that are fought in other processes and on other machines: what they have in common travels once, the rest is numbers.
+"""Jobs for other processes and machines: what jobs share is sent once, the rest is numbers.
 
 Bots of ours are made again there, from a name or a policy. Any other is pickled as it is, its class by the name of its
 module, or with its code if it was written in a script or a notebook. One that cannot be pickled, but was named as

@@ -1,4 +1,4 @@
-"""A league: a main learner meets doctrines and all snapshots there are, exploiters look for what it does wrong.
+"""A league: a main learner plays doctrines and snapshots, exploiters look for its weaknesses.
 
 Learners take turns. The main one's ends with a snapshot of it, which joins the league; it meets a member the more often, the
 less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it beats it, or

@@ -1,4 +1,4 @@
-"""A critic that learns before the rest does; and one that sees `state()`, which stands after a learner's observations.
+"""Critics: one that learns before the policy does, and one that also sees `state()` while it learns.
 
 Only that critic looks at the state, and only while it learns: what a unit decides by is what it sees (MAPPO: Yu et al., "The
 surprising effectiveness of PPO in cooperative multi-agent games", 2022).

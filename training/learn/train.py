@@ -1,4 +1,4 @@
-"""Training a policy with MaskablePPO, from scratch or after behaviour cloning, with checkpoints that survive anything.
+"""Training a policy with MaskablePPO, from scratch or after behaviour cloning, with checkpoints that survive a kill.
 
 A run lives in a folder:
 

@@ -1,4 +1,4 @@
-"""Are the files of a folder right? Each is looked at under the house rules and the system of those that name it.
+"""Checks the files of a folder, each under the house rules and the system of the scenarios that name it.
 
 A map or party may need house rules, and the keys of its rule system: those of the scenario that names it; of files that no
 scenario of the folder names, any with which it is right.

@@ -1,4 +1,4 @@
-"""Will it be a fight? What a walk over the map and some quick battles find, as warnings with a place and advice."""
+"""Walks over a map and fights some quick battles, and warns with a place and advice if a scenario makes no fight."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What single things change in a fight, on the same dice: enemies, house rules, cover, how the enemies play, what-ifs."""
+"""What single changes are worth in a fight: enemies, house rules, cover, how the enemies play, what-ifs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple

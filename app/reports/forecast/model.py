@@ -1,4 +1,4 @@
-"""What a forecast tells: every figure of it as data. Text, page and JSON are made of this and count nothing themselves.
+"""The data of a forecast: text, page and JSON show it and count nothing themselves.
 
 Shares run from 0 to 1. All intervals are 95 % intervals; how they are made is in `fireteam.agents.series.intervals`.
 """

@@ -1,4 +1,4 @@
-"""Cues on a pygame surface: what is seen of a shot, a blow, a blast between two decisions."""
+"""Draws cues on a pygame surface: shots, blows and blasts between two decisions."""
 
 from collections import OrderedDict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The hand of a person on the map: where the unit can go, what can be done about another, directions to choose from."""
+"""What a person can click on the map: reachable tiles, actions on units, directions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a side remembers of the ground in fog: how it was when somebody of the side last saw it."""
+"""What a side remembers of the ground in fog: as its units last saw it."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""A playback at any moment: how it stands, who wears which token, where things are between two decisions. No pygame here."""
+"""The state of a playback at any time: status, tokens, and positions between two decisions; no pygame here."""
 
 from typing import Any
 
