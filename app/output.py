@@ -38,7 +38,7 @@ CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml f
 
 
 class Terminal(Console):
-    """A console that prints on after Ctrl-C in the middle of a line, and leaves a reader that has gone to `guarded`."""
+    """A console that keeps printing after Ctrl-C within a line; if the reader has gone, it raises for `guarded`."""
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print; what ends it in the middle, as Ctrl-C does, leaves no line open that would swallow all that follow."""

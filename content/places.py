@@ -43,7 +43,7 @@ def place_of(text: str, path: Sequence[str | int]) -> Place | None:
 
 @lru_cache(maxsize=4)
 def all_said(text: str) -> list[tuple[int, Path]]:
-    """Return what `said_in` yields: a file with many mistakes is asked about many times."""
+    """Return what `said_in` yields, kept in a cache: it is asked again for each mistake of a file."""
     return list(said_in(text))
 
 

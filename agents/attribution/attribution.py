@@ -177,7 +177,7 @@ class Counted:
         return np.diff(means, axis=0)
 
     def sum(self, which: np.ndarray, team: int) -> Luck:
-        """Return what some rolls, a bool each, were worth to a team."""
+        """Return the luck of some rolls to a team; `which` marks those rolls."""
         worth = float(self.luck[which, team].sum())
         weights = which.astype(float)
         # The mean before a roll counts against it, and for the roll before it in the same decision.

@@ -22,7 +22,7 @@ OUT = 1.0  # worth of being out
 
 @kernel
 def flee(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return what a broken unit does in its own phase (verb, argument): it goes, gives up, or sees to itself."""
+    """Return what a broken unit does in its own phase (verb, argument): it flees, surrenders, or acts as usual."""
     moment = -moment_of(battle)  # below 0: what it wanted before it broke is forgotten
     if memory.clock != moment:
         memory.clock = moment

@@ -42,7 +42,7 @@ def movement(system: str) -> frozenset[int]:
 
 
 class Choice(NamedTuple):
-    """One thing a unit could do: what now, and whose plan that is ("" for an action of its own)."""
+    """A candidate action, and the bot whose plan it is ("" for an action that no bot proposes)."""
 
     action: Action
     planner: str

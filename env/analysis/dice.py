@@ -87,7 +87,7 @@ class Table(Protocol):
 
 
 def dice_of_system(field: Field) -> Table:
-    """Return what knows the rolls of a field's rule system.
+    """Return the `Table` of a field's rule system, which knows its rolls.
 
     Raises:
         ContentError: there is none.

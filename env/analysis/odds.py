@@ -144,7 +144,7 @@ def attack_odds(
 
 
 def _on_table(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
-    """Return the odds of what is asked of the two of a table, which is left alone."""
+    """Return the odds of an attack between the two units on a table; works on a copy of the battle."""
     twin = battle.copy()
     action, reply = port.set_up(twin, weapon, asked)
     odds = quote_attack(twin, action, reply)

@@ -230,7 +230,7 @@ def answered(question: Question) -> Questions[list[int]]:
 
 
 def asked(questions: Questions[Result], answer: Callable[[Question], str]) -> Result:
-    """Go through questions with a function that answers each; return what they come to."""
+    """Run a generator of questions with a function that answers each, and return its result."""
     try:
         question = next(questions)
         while True:

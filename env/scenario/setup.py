@@ -170,7 +170,7 @@ def fill_entry(sheet: np.void, fighter: Fighter) -> None:
 
 
 def fill_tables(system: str, arena: np.ndarray) -> None:
-    """Compute what the engine looks up: what its system does, steps, and the pair tables of sight, screens and paths."""
+    """Compute the tables that kernels look up: those of the rule system, steps, sight, screens and paths."""
     blank, record = kernel.plain(blank_battle(system))[0], kernel.plain(arena)[0]
     opened, closed = with_doors(system, arena[0], passable=1), with_doors(system, arena[0], passable=0)
     port_of(system).fill_tables(record)

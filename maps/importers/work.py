@@ -13,7 +13,7 @@ MOST = {
 
 
 class Work:
-    """The work that is left for a file; all code that reads the file takes from this.
+    """A budget of work for reading a file: all code that reads it draws on this.
 
     Args:
         where: the file, for messages.

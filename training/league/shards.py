@@ -1,4 +1,4 @@
-"""A league whose battles are fought in shards, here or on other machines: what a learner has of them, and what gathers them.
+"""A league whose battles are fought in shards: the learner's batch of them, and what gathers them on other machines.
 
 Members that are policies travel as the bytes of their files, once; a shard that meets one reads it from these.
 """

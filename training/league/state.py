@@ -78,7 +78,7 @@ class Learner(Kept):
 
 
 class State(Kept):
-    """All there is to know about a league between two processes; the first learner is the main one."""
+    """The saved state of a league: its members, its learners and their battles; the first learner is the main one."""
 
     format: Literal[1] = 1
     turns: Count = 0  # that are over

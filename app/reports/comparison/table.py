@@ -70,7 +70,7 @@ def how_long(figures: Figures) -> Chapter:
 
 
 def what_it_costs(figures: Figures) -> Chapter:
-    """Return who is down and dead in the end."""
+    """Return the units of each side that are down, and dead, at the end of a battle."""
     rows = [
         row(figures, f"{team} {state}", partial(lost, team, state))
         for team in figures["teams"]

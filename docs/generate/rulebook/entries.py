@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The name of its place among the sources."""
+        """The anchor of its place on the page of sources."""
         return re.sub(r"[^a-z0-9]+", "-", f"{self.path.removesuffix('.py')}-{self.name}".lower()).strip("-")
 
 

@@ -72,7 +72,7 @@ class Scene(NamedTuple):
         return (kind, opening, (len(faces) < 2) + (len(list(self.events())) > LONG), self.shared)
 
     def cut(self, rule: str) -> "Scene":
-        """Return it without what comes after the rule has been named: other phases, another round."""
+        """Return the scene without what comes after the first cite of the rule: other phases, another round."""
         rolls = [place for place, event in self.events() if event.kind == "roll"]
         last = max(self.where(rule) or rolls[:1], default=(0, 0))
         ends = [place for place, event in self.events() if place > last and place[1] and event.kind in ENDS]

@@ -89,7 +89,7 @@ def example(rule: str, scene: Scene, tests: list[Place]) -> list[str]:
 
 
 def passage(rule: str, scene: Scene) -> Iterator[tuple[str, bool]]:
-    """Yield the lines of a scene, and whether the rule speaks in them."""
+    """Yield each line of a scene, and whether it cites the rule."""
     for moment in scene.moments:
         if moment.decision is not None:
             yield f"> {moment.decision.unit}: {moment.words}", moment.rule == rule

@@ -77,7 +77,7 @@ class Choices:
         return [(f"{label(self.words[action])}: {self.note(action)}", "reach") for action in attacks]
 
     def steps_to(self, tile: int) -> list[str]:
-        """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
+        """Return the steps to a tile, in words; the movement that they need is declared when it comes up."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
     def price(self, action: Action) -> str:

@@ -206,7 +206,7 @@ def fight(
     tally, done = np.zeros(1), 0
 
     def fight_on(count: int) -> None:
-        """Fight so many battles more in each cell."""
+        """Fight `count` more battles for each line-up."""
         nonlocal tally, done
         series = fight_lineups(question.scenario, lineups, seeds[done : done + count], question.workers, watched=True)
         for number, name in enumerate(names):
@@ -239,7 +239,7 @@ def sure_enough(cells: dict[tuple[str, str], Facts], heart: tuple[str, str], sur
 
 
 def half_width(cells: dict[tuple[str, str], Facts], heart: tuple[str, str]) -> float:
-    """Return half the width of the widest interval of the wins of all cells, and of what else is said of the middle one."""
+    """Return half the widest interval: of the wins in all cells, and of other shares in the middle one."""
     arrays = [facts.wins for facts in cells.values()] + [cells[heart].wiped_out, cells[heart].death]
     return widest([wilson(int(np.count_nonzero(hits)), len(hits)) for hits in arrays])
 

@@ -101,7 +101,7 @@ def log_own_screens(battle, arena, log, unit, other):
 
 @kernel
 def log_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
-    """Return what hides the target: cover, and a shield, which is cover, three at most together; or worse concealment, 0.
+    """Return the penalties for what hides the target: (cover, shield), or (concealment, 0) if that is worse.
 
     A unit that attacks through them has no such penalty, unless nothing of the target is seen (LD-C1, LD-C2).
     """
