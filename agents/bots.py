@@ -177,7 +177,7 @@ def own_seed(seed: int) -> int:
 
 @cache
 def announce_choices() -> None:
-    """Have what bots choose by compiled beside the rest, if anything must be compiled: once in a process."""
+    """Start compiling the code by which bots choose, beside the rest; once in a process, and only if needed."""
     memories = np.zeros(MAX_UNITS, MEMORY)
     when_used(lambda system: kernel.expected(choose, system.BATTLE, system.ARENA, system.LOG, PARAMETERS, memories))
 

@@ -73,7 +73,7 @@ def sit_down(row: int, teams: Array, bots: Array, memories: Array, seeds: Array)
 
 @kernel
 def go_on(row: int, battle: Record, arena: Record, log: Record, bots: Array, memories: Array, tally: Record) -> int:
-    """Take the next decision of a battle between bots, or begin it, and count what came of it; return the verb."""
+    """Take the next decision of a battle between bots, or begin the battle; count its events and return the verb."""
     verb, argument = START, 0
     if battle.round_number > 0:
         parameters = bots[row % len(bots), battle.units[battle.decider].team]

@@ -40,7 +40,7 @@ def checked(incomplete: str) -> list[str]:
 
 
 def files(incomplete: str, ends: tuple[str, ...]) -> list[str]:
-    """Return files of some ends, and folders, whose path begins as what is typed."""
+    """Return files with given endings, and folders, whose paths begin with what is typed."""
     above, _, begun = incomplete.rpartition("/")
     folder = Path(f"{above}/" if "/" in incomplete else ".")
     try:

@@ -72,7 +72,7 @@ errors = Terminal(stderr=True, highlight=False, soft_wrap=True, emoji=False, mar
 
 @contextmanager
 def needing(what: str, extra: str) -> Iterator[None]:
-    """Say of an import that fails which extra brings what is missing."""
+    """When an import fails, name the extra that brings the missing package."""
     from fireteam.content.errors import MissingExtra
 
     try:
@@ -145,7 +145,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_nowhere() -> None:
-    """Let what is still to be written to standard output go nowhere, so that it is not tried again at the end."""
+    """Redirect the rest of standard output to nowhere, so that it is not tried again at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -6,7 +6,7 @@ class FireteamError(Exception):
 
 
 class ContentError(FireteamError, ValueError):
-    """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed.
+    """Something a person wrote is wrong; the message says, line by line, where, what was found and what is allowed.
 
     It can be printed: what a terminal would obey is spelt out.
     """

@@ -31,7 +31,7 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """A pending decision: kind (a name in the system's DECISIONS), who decides, because of whom, whether in own phase."""
+    """A pending decision: its kind (a name in the system's DECISIONS), who decides, why, and in whose phase."""
 
     kind: str
     unit: str
@@ -126,7 +126,7 @@ class Battle(Framed):
 
     @property
     def asked(self) -> DecisionKind:
-        """The kind of what is to be decided now.
+        """The kind of the pending decision.
 
         Raises:
             KeyError: nothing is.
@@ -187,7 +187,7 @@ class Battle(Framed):
             return f"action {tuple(action)}"
 
     def choices(self) -> str:
-        """Return a sentence with what is open now."""
+        """Return a sentence with the open actions."""
         decision = self.decision
         assert decision is not None
         open_now = [self.words(action) for action in self.legal()]

@@ -33,7 +33,7 @@ def safely() -> Iterator[None]:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """Be in the root folder for a moment: for a library that reads settings from the current one as it is imported."""
+    """Change to the root folder for a moment, for a library that reads settings from the current one at import."""
     try:
         here = os.getcwd()
     except OSError:  # it has been deleted

@@ -69,7 +69,7 @@ def followed(path: Path) -> Path:
 
 @contextmanager
 def appearing(path: str | Path) -> Iterator[str]:
-    """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.
+    """Give a temporary name beside a path; the file gets the path's name at the end, unless an error is raised.
 
     Links are followed. Text for the null device is dropped; any other device, pipe or folder is refused.
 

@@ -270,7 +270,7 @@ class Vector(VectorEnv):
             infos |= final
 
     def _given(self, array: np.ndarray) -> np.ndarray:
-        """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""
+        """Return an array for the caller: a copy, unless the buffers themselves were asked for."""
         return array.copy() if self.copies else array
 
     def asked(self) -> np.ndarray:

@@ -127,7 +127,7 @@ def evolve_weights(
 
 
 def maps_of(scenarios: Sequence[Scenario]) -> list[list[Field]]:
-    """Return what is fought in each scenario: MAPS that are drawn for it, or the one that it has."""
+    """Return the maps of each scenario: MAPS that are drawn for it, or its own."""
     return [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
 
 

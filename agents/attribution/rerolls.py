@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """A roll: who, against whom, what for, its dice, what it came to, and its place among the rolls of its decision."""
+    """A roll of a decision: roller, opponent, purpose, dice, result, and its place among the decision's rolls."""
 
     unit: str | None
     against: str | None
@@ -86,7 +86,7 @@ def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> 
 
 
 def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
-    """Return a decision whose rolls were tried again, so many times each.
+    """Return a decision whose rolls were each thrown again `times` times.
 
     All rolls of a step count as one if its system cannot say which dice it throws, or if they are too many to be dictated.
     """

@@ -97,7 +97,7 @@ def resolve_all(
 
 
 def dice_rows(rng: np.random.Generator, known: list[int], rows: int, sides: int) -> np.ndarray:
-    """Return dice for so many times: those known first, then random ones; int8 of shape (rows, MAX_DICTATED)."""
+    """Return rows of dice: first the known ones, then random ones; int8 of shape (rows, MAX_DICTATED)."""
     faces = rng.integers(1, sides + 1, (rows, MAX_DICTATED), np.int8)
     faces[:, : len(known)] = known
     return faces

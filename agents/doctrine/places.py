@@ -140,7 +140,7 @@ def danger_at(battle: Record, arena: Record, known: Survey, tile: int) -> float:
 def nearness(
     battle: Record, arena: Record, weights: Array, who: int, known: Survey, tile: int, anchor: int, patient: int
 ) -> float:
-    """Return what a tile is worth by how near it is: to enemies, to the objective, to friends, to whom the unit protects.
+    """Return the worth of a tile for being near: to enemies, the objective, friends, and the unit's ward.
 
     `anchor` and `patient` are the tiles of the objective and of a friend who needs help, -1 for none.
     """

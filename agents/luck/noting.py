@@ -92,7 +92,7 @@ def note_luck(
     battle: Record, arena: Record, log: Record, luck: Record, twins: Array, quiet: Record, spare: Array, verb: int,
     argument: int,
 ) -> None:  # fmt: skip
-    """Add the luck of the decision that was just taken; `twins[0]` is the battle before it, `log` what came of it."""
+    """Add the luck of the last decision; `twins[0]` is the battle before it, `log` its events."""
     luck.decisions += 1
     add_worth(battle, arena, luck, spare, 1.0)
     add_harm(battle, log, luck, 1.0)

@@ -53,7 +53,7 @@ class PolicyBot:
         self._advice = np.zeros(0, np.int64)
 
     def _make_room(self) -> None:
-        """Make room for what it sees with so many slots."""
+        """Allocate buffers for observations with a given number of slots."""
         shape = shape_of(self.system, *self._slots)
         self._numbering = layout(*self._slots, self.system)
         self._seen = np.zeros((1, shape.observation), np.float32), np.zeros((1, shape.actions), np.int8)

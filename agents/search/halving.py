@@ -28,7 +28,7 @@ class Halved(NamedTuple):
 
 
 def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halved:
-    """Find the best of so many things.
+    """Find the best of `count` candidates by sequential halving.
 
     Args:
         play: called with the numbers of some things, int64 of shape (n,), the number of their first playout and how many

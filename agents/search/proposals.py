@@ -119,7 +119,7 @@ class Proposer:
         return plans, [*(Choice(action_of(thought[row]), self.planners[row]) for row in rows), *alone]
 
     def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Play plans through from the position of a battle, which is not changed, and return what came of it.
+        """Play plans through from a battle's position, without changing it, and return the results.
 
         Args:
             plans: of those that `plans` returned last, dtype PLAN, shape (n,).

@@ -30,7 +30,7 @@ def rehearse(
     position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, courses: Array, memories: Array, seed: int,
     first: int, rounds: int, most: int, values: Array,
 ) -> None:  # fmt: skip
-    """Play a position on by several courses, and write what came of each battle.
+    """Play a position on under several courses, and write the result of each battle.
 
     The battles begin with what the side that decides can believe (`determinization.py`).
 

@@ -123,12 +123,12 @@ class Strategist:
         return self.heads[team]
 
     def _leading(self, battle: Battle, heads: np.ndarray, number: int) -> Halved:
-        """Return what comes of it if each of some advisers leads the whole side to the end; `number` is that of the dice."""
+        """Return how each of some advisers does when it leads the whole side to the end; `number` selects the dice."""
         stream, courses = mixed_word(self._seed, number), led_by(heads, heads)
         return compare(battle.record, battle.arrays[1], self._bots, courses, stream, 0, self.playouts * WHOLE)
 
     def _rehearse(self, battle: Battle, actions: Sequence[Action]) -> Action:
-        """Find out who is to lead the phase that begins or goes on, or what else to do now, and return what is done.
+        """Choose who leads the current phase, or which other action to take, by playouts; return the action.
 
         Args:
             actions: what may be done besides what the advisers would do.
@@ -191,7 +191,7 @@ def side_of(battle: Battle) -> int:
 
 
 def phase_of(battle: Battle) -> tuple[int, ...]:
-    """Return a key of the phase in progress and of how its unit fares: who is hurt in the middle of it thinks again."""
+    """Return a key of the current phase and of the unit's health: a unit that is hurt in its phase thinks again."""
     return tuple(phases_of(battle.record, battle.field.system.HEALTH)[0].tolist())
 
 

@@ -34,7 +34,7 @@ TREE = np.dtype([("used", "i4"), ("arms", "i4"), ("nodes", NODE, NODES)], align=
 
 @entry
 def plant(trees: Array, plans: Array, arms: int) -> None:
-    """Begin the trees of so many plans; their roots are the first nodes, the only arm of each is its plan.
+    """Begin the trees of some plans: each root is a node whose only arm is its plan.
 
     `trees` has shape (1,) and dtype TREE, `arms` is the number of thinkers.
     """
@@ -146,7 +146,7 @@ def next_thinker(tree: Record, path: Array, depth: int, unit: int, own: bool) ->
 
 @entry
 def give_back(trees: Array, paths: Array, worths: Array) -> None:
-    """Tell the trees what came of playouts.
+    """Give the results of playouts back to the trees.
 
     Args:
         trees: shape (1,), dtype TREE.

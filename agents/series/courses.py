@@ -83,7 +83,7 @@ def lead_of(life: np.ndarray, team: int) -> float:
 
 
 def room_for(field: Field, battles: int) -> Room:
-    """Return where kernels write how so many battles go."""
+    """Return arrays into which kernels write the courses of battles."""
     rounds = field.scenario.rounds + 2
     return Room(
         np.full((battles, rounds, MAX_TEAMS), NO_ROUND, np.float32),

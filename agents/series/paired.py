@@ -88,7 +88,7 @@ class Comparison(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """When to stop comparing: at so many battles of each line-up, where all is sure enough, or when time is up.
+    """When to stop comparing: after a number of battles of each line-up, when all is sure enough, or when time is up.
 
     Attributes:
         battles: most of each line-up; for when it is looked, see `looks`.
@@ -136,7 +136,7 @@ class Fights:
         return known[:battles]
 
     def compare(self, pair: Pair, battles: int) -> Comparison:
-        """Return what the change of a pair makes of so many battles."""
+        """Return the effect of a pair's change over a number of battles."""
         before, after = (self.endings(lineup, battles) for lineup in pair)
         return Comparison({name: difference_of(before[name], after[name]) for name in FIGURES})
 

@@ -23,7 +23,7 @@ from .series import battle_seeds
 
 
 class Playouts:
-    """Plays positions of one battle to their end: every position with the same dice, none of which are the battle's own.
+    """Plays positions of one battle to their end: each position with the same dice, which are not the battle's.
 
     Args:
         field: what the battle is fought on.

@@ -75,7 +75,7 @@ class Stopped(Exception):
 
 
 class Chances(Strict):
-    """The chances of every team through a replay, and where it turned; what is missing to 1 is the chance of a draw.
+    """Every team's chance to win through a replay, and the turning point; the rest to 1 is the chance of a draw.
 
     Attributes:
         replay: identity of the replay.

@@ -74,7 +74,7 @@ class Balance(NamedTuple):
 
     @property
     def best(self) -> Composition | None:
-        """The composition that comes nearest to what is wanted, if any can be fought."""
+        """The composition nearest to the target, if any can be fought."""
         return self.tried[self.shown[0].number] if self.standings else None
 
     def counts(self, standing: Standing) -> dict[str, int]:
@@ -86,7 +86,7 @@ class Balance(NamedTuple):
         return ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in self.counts(standing).items())
 
     def sentence(self) -> str:
-        """Return what was found, in a sentence or two."""
+        """Return the result in a sentence or two."""
         target = f"{self.wanted.win:.0%} of battles won by {self.side}"
         if self.wanted.at_most_down is not None:
             target += f" and at most {self.wanted.at_most_down:g} down on average"

@@ -41,7 +41,7 @@ def rules() -> re.Pattern[str]:
 
 
 def ruled(text: str) -> str:
-    """Return markdown in which the ID of each rule leads to the rulebook; what is code stays as it is."""
+    """Return markdown in which each rule's ID links to the rulebook; code stays as it is."""
     parts = re.split(r"(`+[^`\n]+`+)", text)
     parts[::2] = [rules().sub(lambda found: f"[{found[0]}](#{found[0].lower()})", part) for part in parts[::2]]
     return "".join(parts)

@@ -41,7 +41,7 @@ class Odds(Protocol):
 
     @property
     def down(self) -> float:
-        """The chance that this one attack puts the target, as it is now, out of the fight."""
+        """The chance that this attack puts the target, as it is now, out of the fight."""
 
     def ways(self) -> dict[str, float]:
         """Return the chance of each way in which it may end: "hit", "miss" ..."""
@@ -50,7 +50,7 @@ class Odds(Protocol):
         """Return what it is made of, in words, by head: "attack", "defense" ...; in `fog` not how the target fares."""
 
     def spreads(self) -> dict[str, dict[str, float]]:
-        """Return what is spread, by head: the chance of each number of "points" ..."""
+        """Return the distributions by name: the chance of each number of "points" ..."""
 
     def as_numbers(self) -> dict[str, Any]:
         """Return all of it as plain values for JSON."""
@@ -204,7 +204,7 @@ def _has_reply(battle: Battle, reply: str) -> bool:
 
 
 def _as_known(battle: Battle) -> Battle:
-    """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
+    """Return a battle as the deciding side knows it: unknown facts about the other unit have no part in the odds."""
     row = battle.record[0]
     return battle.as_known(int(row["units"]["team"][row["decider"]]))
 

@@ -94,7 +94,7 @@ def allowance(battle: Battle, who: int) -> Allowance:
 
 
 def paths(battle: Battle, who: int, most: int) -> dict[int, Path]:
-    """Return the tiles that a unit can get to within so many metres, and how; where it stands is not among them.
+    """Return the tiles that a unit can reach within a number of metres, and how; its own tile is not among them.
 
     Nobody makes room; interceptors and zones of fire may still stop it.
     """

@@ -73,7 +73,7 @@ def tiles_of(field: Field) -> list[int]:
 
 
 def exposed(field: Field) -> np.ndarray:
-    """Return who may be shot at by whom before anybody has moved, bool of shape (units, units): [target, attacker].
+    """Return who can be shot at before anybody moves, and by whom: bool of shape (units, units), [target, attacker].
 
     An enemy counts that is there from the start, sees the tile and has a weapon in hand that reaches so far. Bare hands and
     weapons that harm only by touch do not count. A unit that is hidden, or sits in a vehicle, is no target.

@@ -26,7 +26,7 @@ from .window import N_PLANE, PLANES, RADIUS, write_window
 
 
 def observation_size(own: int, others: int, system: str = DEFAULT) -> int:
-    """Return how many numbers an observation has for so many slots in a rule system."""
+    """Return the length of an observation with a number of slots in a rule system."""
     known = sizes_of(system)
     return known.context + (own + others) * known.slot + len(PLANES) * N_PLANE
 

@@ -151,7 +151,7 @@ def pay_rewards(battle: Record, arena: Record, log: Record, weights: Array, acco
 
 @kernel
 def add_event(battle: Record, log: Record, event: Record, weights: Array, rewards: Array) -> None:
-    """Add what one event, a record of EVENT, is worth to the `rewards` of the teams it concerns."""
+    """Add the reward for one event, a record of EVENT, to the `rewards` of the teams it concerns."""
     amount = 1.0
     if log.kinds[event.kind].traits & HURTS:
         amount = event.value

@@ -39,7 +39,7 @@ def system_said(path: Path) -> str:
 
 
 def system_named(name: str) -> str:
-    """Return the rule system of a name, the default one for ""; raise a ContentError if there is none of that name."""
+    """Return a rule system by name, the default one for ""; raise a ContentError if there is no such system."""
     if name and name not in SYSTEMS:
         raise ContentError(no_system(name, shown(name)))
     return name or DEFAULT
@@ -208,7 +208,7 @@ def check_places(scenario: Scenario) -> None:
 
 @contextmanager
 def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
-    """Say of what is wrong in another file which line of this one names it."""
+    """Add to errors about another file the line of this file that names it."""
     try:
         yield
     except ContentError as error:

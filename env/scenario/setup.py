@@ -114,7 +114,7 @@ def prepared(scenario: Scenario) -> Field:
 
 @cache
 def announce_phases(name: str) -> None:
-    """Have what opens a system's phases compiled beside the rest, if anything must be compiled: once in a process."""
+    """Start compiling the code that opens a system's phases, beside the rest; once in a process, if needed."""
     system = port_of(name)
     kernel.expected(system.open_phase, system.BATTLE, system.ARENA, system.LOG, 0)
 

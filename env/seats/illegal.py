@@ -27,7 +27,7 @@ GIVE_UP = -(1 << 31) + 1  # instead of an action number: the team that decides l
 
 @kernel
 def take(battle: Record, arena: Record, log: Record, layout: Record, number: int) -> int:
-    """Step by action number, or let the team that decides give up; return DONE, or leave all as it is and say why not."""
+    """Step by action number, or let the deciding team give up; return DONE, or change nothing and return the reason."""
     if number == GIVE_UP:
         if battle.over:
             return FINISHED

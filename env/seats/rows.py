@@ -51,7 +51,7 @@ def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | Non
 
 
 def whole_numbers(actions: Any, rows: int) -> np.ndarray:
-    """Return actions as an array of our own; what is strided or read-only would be compiled for anew.
+    """Return actions as an array of our own type, since strided or read-only arrays would be compiled for anew.
 
     Raises:
         IllegalAction: they are no whole numbers.

@@ -43,7 +43,7 @@ def falls_words(playback: dict[str, Any]) -> str:
 
 
 def deeds_of(playback: dict[str, Any]) -> dict[str, str]:
-    """Return a line for every unit, by its name: what it hit, whom it brought down, and how it fell."""
+    """Return a line for every unit, by name: its hits, the units it brought down, and how it fell."""
     names = {unit["name"]: unit["short"] for unit in playback["units"]}
     shots = [shot for moment in playback["moments"] for shot in moment.get("shots", ())]
     falls = falls_in(playback)

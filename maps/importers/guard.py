@@ -100,7 +100,7 @@ def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
 
 
 def unpacked_zstd(data: bytes, most: int, where: str) -> bytes:
-    """Return at most so many bytes of what zstd has packed; ValueError if it is broken."""
+    """Return at most a number of bytes unpacked from zstd; raise a ValueError if it is broken."""
     try:
         import zstandard
     except ImportError:

@@ -70,7 +70,7 @@ def tiles_of_all(lines: np.ndarray, width: int, height: int, work: Work) -> np.n
 
 
 def pieces(lines: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield lines, so many at a time that what is worked out of them takes little memory."""
+    """Yield lines in batches, so that the work on them takes little memory."""
     yield from (lines[first : first + PIECE] for first in range(0, len(lines), PIECE))
 
 

@@ -25,7 +25,7 @@ class Work:
         self._counts = dict(MOST)
 
     def take(self, work: int) -> None:
-        """Take work that arrays do: so many numbers are looked at.
+        """Charge work that arrays do: `work` numbers are looked at.
 
         Raises:
             ContentError: the file asks for more than it may; so do the others.

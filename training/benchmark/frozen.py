@@ -81,7 +81,7 @@ def read_frozen(version: Version) -> Frozen:
 
 
 def changes(version: Version) -> list[str]:
-    """Return what is other than when a version was frozen, as sentences; none if it is as it was."""
+    """Return what has changed since a version was frozen, as sentences; none if nothing has."""
     kept = read_frozen(version)
     found = [] if files_of(version) == kept.files else [f"files in {version.folder} have changed"]
     now = battles_of(version)

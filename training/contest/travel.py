@@ -34,7 +34,7 @@ class Order(NamedTuple):
 
 
 def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
-    """Return what jobs have in common, for `Cargo`, and what is left of each.
+    """Return the shared part of jobs, for `Cargo`, and the rest of each.
 
     Raises:
         ContentError: a bot can neither be made again nor pickled.
@@ -59,7 +59,7 @@ def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
 
 
 def packed_bot(entrant: Entrant) -> bytes:
-    """Return what makes a bot elsewhere, pickled: a function without arguments.
+    """Return a pickled factory of a bot: a function without arguments.
 
     Raises:
         ContentError: the bot can neither be made again nor pickled.

@@ -28,7 +28,7 @@ CELL, HEAD = (58, 34), 52  # pixels: a cell, and the lines above the matrix
 
 
 def contestants(folder: Path, last: int) -> tuple[list[Entrant], list[Field]]:
-    """Return who takes part, the anchors and so many of the latest snapshots, and the scenarios of a league.
+    """Return the participants, anchors and the `last` latest snapshots, and the scenarios of a league.
 
     Policies play as `fireteam evaluate` lets them play: always the likeliest action.
 

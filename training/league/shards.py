@@ -89,7 +89,7 @@ def shard_of_league(setup: Setup, fetch: Fetch) -> LeagueShard:
 
 
 def met_by(opponents: Sequence[Opponent]) -> list[str]:
-    """Return the names of those opponents who are policies."""
+    """Return the names of those opponents that are policies."""
     return [opponent.name for opponent in opponents if opponent.ask is not None]
 
 

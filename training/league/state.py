@@ -73,7 +73,7 @@ class Learner(Kept):
     tallies: dict[str, Tally] = {}
 
     def tally(self, member: str) -> Tally:
-        """Return what came of its battles against a member so far."""
+        """Return the results of its battles against a member so far."""
         return self.tallies.get(member, Tally())
 
 

@@ -78,7 +78,7 @@ def load_learner(path: Path, learner: MaskablePPO) -> tuple[Standing, np.ndarray
 
 
 def put_memory(path: Path, learner: MaskablePPO, tensors: dict[str, np.ndarray]) -> None:
-    """Put into a learner's optimiser what it remembered of every parameter: none of them, or all."""
+    """Restore the optimiser's state of every parameter: all of them or none."""
     optimiser = learner.policy.optimizer
     expected: dict[str, Any] = {}
     if tensors:

@@ -40,7 +40,7 @@ class WithState(VecEnvWrapper):
         return self._with_state(self.venv.reset())
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Step all rows. What was seen last in a battle stays as it is: none is cut short, so nobody values it."""
+        """Step all rows, without valuing the last observation of a battle: no battle is cut short."""
         observations, rewards, done, infos = self.venv.step_wait()
         return self._with_state(observations), rewards, done, infos
 

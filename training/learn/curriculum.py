@@ -19,7 +19,7 @@ STAGES = "stages.json"
 
 
 def stages_of(values: Mapping[str, Any], source: str | Path) -> list[Config]:
-    """Return the stages that a recipe lists under `stages`: each says what is other than in the recipe itself.
+    """Return the stages that a recipe lists under `stages`: each says what differs from the recipe.
 
     Raises:
         ContentError: a value is none, or a stage names where it starts from.

@@ -24,7 +24,7 @@ def league_command() -> Callable[..., None]:
 
     @guarded
     def league(**given: Any) -> None:
-        """Train in a league: against doctrines, all snapshots so far, and exploiters; whom it loses to it meets more often.
+        """Train in a league: against doctrines, snapshots and exploiters; it meets those more often that it loses to.
 
         --payoff lets the members of a league fight each other instead, in swapped pairs on held-out seeds, and draws who
         beats whom: payoff.svg in its folder, standings in payoff/. What has been fought is not fought again.

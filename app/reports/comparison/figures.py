@@ -34,7 +34,7 @@ class Fit(NamedTuple):
 
 
 def fit_of(load: Callable[[str], Lineup], seed: int) -> Fit:
-    """Return which of the known rule systems can fight what is loaded for them.
+    """Return which of the known rule systems can fight a scenario.
 
     Args:
         load: takes the name of a system; raises a ContentError if that lacks something.
@@ -71,7 +71,7 @@ def in_short(error: ContentError) -> str:
 
 
 def compared(fit: Fit, fought: Mapping[str, Series], swap: bool, seed: int) -> dict[str, Any]:
-    """Return what came of the battles of each system, with what is the same for all.
+    """Return the results of each system, with what is the same for all.
 
     Args:
         fought: by system; the battles were watched.
@@ -90,7 +90,7 @@ def compared(fit: Fit, fought: Mapping[str, Series], swap: bool, seed: int) -> d
 
 
 def figures(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
-    """Return what came of the battles by one system."""
+    """Return the results of the battles by one system."""
     outcomes, teams = series.outcomes, [team.name for team in scenario.teams]
     result = summary(scenario, series, swap)
     total, actions = result["battles"], result["actions"]

@@ -28,7 +28,7 @@ class Chapter(NamedTuple):
 
 
 def fought_by(figures: Figures) -> str:
-    """Return who fought, how often, and what was the same."""
+    """Return the rows on the fighters, the number of battles, and what was the same."""
     sides = " against ".join(f"{team} ({bot})" for team, bot in figures["teams"].items())
     swapped = ", sides swapped in pairs" if figures["swapped"] else ""
     battles = f"{figures['battles']:,}".replace(",", " ")
@@ -130,7 +130,7 @@ def what_is_done(figures: Figures) -> Chapter:
 
 
 def most(compared: Figures) -> dict[str, float]:
-    """Return the actions of all systems with their share where it is the largest."""
+    """Return the actions of all systems, each with its largest share."""
     found: dict[str, float] = {}
     for figures in compared["systems"].values():
         for verb, share in figures["actions"].items():

@@ -74,7 +74,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def check_folder(folder: Path, frame: Frame) -> list[Checked]:
-    """Return what came of all files in a folder.
+    """Return the results of checking all files in a folder.
 
     Scenarios come last, so that a mistake in a file that they name is reported for that file.
     """
@@ -124,7 +124,7 @@ def best_of(file: str, frames: list[Frame]) -> Checked:
 
 
 def check_file(file: str, frame: Frame) -> Checked:
-    """Return what came of one file."""
+    """Return the result of checking one file."""
     try:
         says, scenario = looked_at(file, frame)
     except FireteamError as error:

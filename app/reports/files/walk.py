@@ -47,7 +47,7 @@ class Walk:
         return meetings_of(self.field.scenario, self.count)
 
     def findings(self) -> list[Finding]:
-        """Return what was found."""
+        """Return the findings."""
         return [*cut_off(self), *goals(self), *harmless(self), *under_fire(self), *(fights(self) if self.count else ())]
 
     def place(self, tile: int) -> str:
@@ -105,7 +105,7 @@ def cut_off(walk: Walk) -> Iterator[Finding]:
 
 
 def obstacle(walk: Walk, start: int, targets: list[int]) -> tuple[str, str]:
-    """Return what is between a tile and all of some others, and what can be done."""
+    """Return what stands between a tile and all of some others, and what a person can change."""
     verbs = port_of(walk.field.scenario.system).VERBS
     mine = walk.ways.walking[start]
     if walk.ways.unlocked[start, targets].any():

@@ -72,7 +72,7 @@ def label(axes: Any, says: str, x: float, y: float, shift: float, colour: str, s
 
 
 def filled(bars: Sequence[Bar], width: float) -> list[Bar]:
-    """Return bars from the first to the last class, also of those that no battle falls into."""
+    """Return a bar for each class from the first to the last, empty ones included."""
     if not bars:
         return [Bar(value=0, share=0)]
     shares = {round((bar.value - bars[0].value) / width): bar.share for bar in bars}

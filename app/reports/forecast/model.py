@@ -89,7 +89,7 @@ class Minutes(ForecastModel):
 
 
 class Blame(ForecastModel):
-    """A cause of a hero's fall: by whom and how, as a share of the battles in which the hero goes down, and their number."""
+    """A cause of a hero's fall: by whom and how, as a share of the battles in which it falls, and their number."""
 
     by: str  # as people call the unit; "" for nobody
     cause: str  # the weapon's words, or "bleeding", "own effort", "a blast of the frag grenade" ...

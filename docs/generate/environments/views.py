@@ -47,7 +47,7 @@ class View:
         return text
 
     def arguments(self) -> dict[str, tuple[str, str]]:
-        """Return what it takes: by name the default, as Python writes it, and what is said of it, as markdown.
+        """Return the arguments of an environment: by name the default, as Python writes it, and their meaning, as markdown.
 
         That is what `views.toml` says of it, for this face or for all; else what docstrings say.
         """

@@ -30,7 +30,7 @@ ENDS = ("round", "pass", "phase", "over")  # what another phase begins with
 
 
 class Moment(NamedTuple):
-    """A decision and what came of it; of the opening of a battle `decision` is None."""
+    """A decision and its events; `decision` is None at the opening of a battle."""
 
     decision: Decision | None
     words: str
@@ -145,7 +145,7 @@ def module_of(path: str) -> ModuleType:
 
 @contextmanager
 def watched(with_open: bool) -> Iterator[list[tuple[Battle, list[Moment]]]]:
-    """Within the block, write down every battle that begins, with its decisions and what came of them."""
+    """Within the block, record every battle that begins, with its decisions and events."""
     battles: list[tuple[Battle, list[Moment]]] = []
     begin, step = Battle.__init__, Battle.step
 

@@ -68,7 +68,7 @@ def linked(text: str, own: str) -> str:
 
 
 def example(rule: str, scene: Scene, tests: list[Place]) -> list[str]:
-    """Return the example of a rule: what the test says, who is on the table, and what the engine tells; its lines marked."""
+    """Return the example of a rule: its test, the units on the table, the engine's log, its own lines marked."""
     says = next((test.says for test in tests if scene.test == f"{test.path.removeprefix('tests/')}::{test.name}"), "")
     lines, marked = [], []
     for text, by_rule in passage(rule, scene):

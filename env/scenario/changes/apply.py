@@ -64,7 +64,7 @@ def changed(scenario: Scenario, text: str, side: str) -> Changed:
 
 
 def said_with_places(draft: Draft, made: Scenario, after: "Arranged | None") -> str:
-    """Return what is changed in words; of units that are added also where they stand, since much may hang on that."""
+    """Return the changes in words; for added units also their places, which may matter much."""
     if made.draw is not None:
         return " and ".join(draft.said)  # elsewhere in each battle
     units = laid_out(made if after is None else after.scenario).opening[0]["units"]

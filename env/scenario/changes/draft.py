@@ -122,15 +122,15 @@ class Draft:
         return tuple(number for number, member in enumerate(members) if getattr(member, wanted))
 
     def units(self, without: Iterable[str] = ()) -> list[list[dict[str, Any]]]:
-        """Return what is written of the units of every team, but for those that are `new` or `out`."""
+        """Return the written units of every team; `without` names the marks ("new", "out") of units to leave out."""
         return [[m.keys for m in team if not any(getattr(m, name) for name in without)] for team in self.teams]
 
 
 def one_by_one(units: list[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
-    """Return what is written of every single unit, with the number of its entry."""
+    """Return what the scenario writes of each single unit, with the number of its entry."""
     return [(entry, unit) for entry, unit in enumerate(units) for _ in range(unit["count"])]
 
 
 def plain(word: str) -> str:
-    """Return a word as it is compared: without regard to capitals, and with spaces for underscores."""
+    """Return a word in the form in which words are compared: lower case, spaces for underscores."""
     return " ".join(word.lower().replace("_", " ").split())

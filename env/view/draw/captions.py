@@ -59,7 +59,7 @@ class Captions:
 
 
 def wrapped(ui: Ui, says: str, width: float) -> list[str]:
-    """Return a sentence as rows no wider than so many pixels; a word that is too long goes on in the next row."""
+    """Return a sentence in rows no wider than `width` pixels; a word that is too long continues in the next row."""
     rows: list[str] = []
     for row in ui.wrapped(says, width, SIZE):
         while ui.render(row, SIZE, "text").get_width() > width and len(row) > 1:

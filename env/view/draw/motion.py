@@ -191,7 +191,7 @@ def words_of(cue: dict[str, Any], height: int, scale: float, theme: str) -> Any:
 
 
 def free(place: Any, taken: list[Any], within: Any) -> Any:
-    """Return a rectangle moved up until it meets none of those taken, down instead where the picture ends."""
+    """Return a rectangle moved up until it overlaps none of those taken, or down where the picture ends."""
     place = place.clamp(within)
     start, upwards = place.copy(), True
     for _ in range(2 * len(taken)):

@@ -19,7 +19,7 @@ Places = Mapping[str, tuple[float, float]]
 
 
 def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
-    """Return what is declared as prims; `places` are the middles of the units that are seen.
+    """Return declared actions as prims; `places` are the centres of the visible units.
 
     Equal declarations become one arrow with their number.
     """

@@ -123,7 +123,7 @@ class Live:
             self._window = None
 
     def _catch_up(self, least: int) -> tuple[Picture, bool]:
-        """Return the picture of the battle with what has happened by now, and whether something has."""
+        """Return the picture of the battle with all that has happened, and whether anything has."""
         battle = self._match.battle
         if battle is not self._battle:
             self._begin()

@@ -46,7 +46,7 @@ class Drawn:
         return None
 
     def _player(self) -> None:
-        """Show what has just happened in the window, in mode "human"."""
+        """Show the latest events in the window, in mode "human"."""
         if self.render_mode == "human":
             self.render()
 

@@ -105,7 +105,7 @@ class Picture:
         return self._above + len(self._goals) * ui.line_height(GOAL_SIZE)
 
     def _text(self, rows: int) -> int:
-        """Return the height of so many rows of sentences."""
+        """Return the height of `rows` rows of sentences."""
         return rows * self.ui.line_height(SIZE) + self.ui.px(12)
 
     def _bars(self, width: int) -> int:

@@ -33,7 +33,7 @@ class Hand:
         return self._choices
 
     def forget(self) -> None:
-        """Forget what was worked out: the battle has changed."""
+        """Clear cached results: the battle has changed."""
         self.turning, self._danger, self._choices = None, None, None
 
     def tints(self) -> dict[int, str]:

@@ -105,7 +105,7 @@ class Menu:
 
 
 def aside(ui: Ui, box: Any, area: Any, spot: tuple[float, float] | None) -> Any:
-    """Return where a box lies in an area so that a spot with what is around it can be seen, if there is room."""
+    """Return a place for a box in an area that leaves a spot and its surroundings visible, if there is room."""
     if spot is None or not box.inflate(2 * ui.px(AROUND), 2 * ui.px(AROUND)).collidepoint(spot):
         return box
     above, below = box.copy(), box.copy()

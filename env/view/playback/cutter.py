@@ -203,7 +203,7 @@ class Cutter:
         return number
 
     def _light(self, battle: Battle | None) -> dict[str, str]:
-        """Return what the sides see of the ground, where it is another part than before."""
+        """Return what the sides see of the ground, if that has changed."""
         changed: dict[str, str] = {}
         if battle is None:
             return changed

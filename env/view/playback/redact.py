@@ -121,7 +121,7 @@ class Censor:
         return view | {"units": units, "ground": self._ground, "dents": self._dents, "zones": zones, "effects": effects}
 
     def _moment(self, moment: Moment, view: Scene, unknown: set[str]) -> Moment:
-        """Return what the side may have of a moment, but for what it looks like."""
+        """Return what a side may have of a moment, except its look."""
         kept: Moment = {"patch": difference(self._shown, view)}
         self._shown = view
         if moment.get("by") in self._own:

@@ -21,7 +21,7 @@ MOST_VERBS = 8
 
 
 def cautions(fought: Fought, cells: list[Cell], refused: Sequence[str] = ()) -> list[Warning]:
-    """Return what is to be warned of, the gravest first; `refused` says what could not be measured."""
+    """Return the warnings, gravest first; `refused` says what could not be measured."""
     others = [Warning(kind="unsure", says=says) for says in refused]
     return [*of_the_result(fought, cells), *of_the_fight(fought), *of_the_rules(fought), *others]
 

@@ -79,7 +79,7 @@ class Facts(NamedTuple):
 
 
 def facts_of(outcomes: Sequence[Outcome], party: int) -> Facts:
-    """Return what came of battles that were watched.
+    """Return the facts of watched battles.
 
     A side is wiped out if none of its units is up, on the map or beyond.
     """
@@ -245,7 +245,7 @@ def half_width(cells: dict[tuple[str, str], Facts], heart: tuple[str, str]) -> f
 
 
 def added(tally: np.ndarray, more: np.ndarray) -> np.ndarray:
-    """Return two tallies together; what is not one yet counts nothing."""
+    """Return two tallies together; a missing tally counts nothing."""
     if tally.dtype != more.dtype:
         return more.copy()
     total = tally.copy()
