@@ -207,7 +207,7 @@ class CompiledBot:
         return Action(*decide_row(*battle.arrays, *self._plain))
 
     def maker(self) -> Callable[..., "CompiledBot"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(CompiledBot, self.name)
 
     def __repr__(self) -> str:

@@ -65,7 +65,7 @@ def play_watched(
 
 @kernel
 def sit_down(row: int, teams: Array, bots: Array, memories: Array, seeds: Array) -> None:
-    """Let the bots of a battle begin: with nothing in mind, and with its own seed."""
+    """Begin the bots of a battle: empty memories, and the battle's seed."""
     clear_memories(memories)
     for team in range(teams):
         bots[row % len(bots), team].seed = seeds[row] + team
@@ -177,7 +177,7 @@ def play_on(
     battle: Record, arena: Record, log: Record, weights: Array, account: Record, episode: Record, bots: Array,
     memories: Array,
 ) -> None:  # fmt: skip
-    """Let bots, one a team, play until somebody is asked or the battle is over; keep what their steps earn the learner."""
+    """Let bots, one a team, play until an agent must decide or the battle ends; keep the learner's rewards."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every:

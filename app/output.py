@@ -50,13 +50,13 @@ class Terminal(Console):
             raise
 
     def on_broken_pipe(self) -> None:
-        """Raise the BrokenPipeError on."""
+        """Re-raise the BrokenPipeError."""
         self.quiet = True
         raise
 
 
 def speakable() -> None:
-    """Have letters that the terminal or file cannot take replaced, instead of stopping at them."""
+    """Replace letters that the terminal or file cannot show, instead of failing at them."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -102,7 +102,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
 
 
 def complain(message: str) -> None:
-    """Print an error on standard error, a line for each problem; what no terminal should obey is shown, not sent."""
+    """Print an error on standard error, a line for each problem; control characters are spelt out."""
     for line in message.splitlines() or [""]:
         errors.print(f"error: {printable(line)}")
 

@@ -81,7 +81,7 @@ class Battle(Framed):
         step_row(*self.arrays, START, 0)
 
     def bind(self) -> None:
-        """Make `arrays` anew, as after `record`, `log` or the field have been replaced."""
+        """Rebuild `arrays` after `record`, `log` or the field were replaced."""
         arena = self.field.arena
         self.arrays = (kernel.plain(self.record), kernel.plain(arena), kernel.plain(self.log))
 
@@ -225,7 +225,7 @@ class Battle(Framed):
         return state + self._seal(state)
 
     def _seal(self, state: bytes) -> bytes:
-        """Return what tells a state of this scenario from other bytes: compiled code trusts the record."""
+        """Return a seal by which a state of this scenario is told from other bytes: compiled code trusts the record."""
         return zlib.crc32(state, zlib.crc32(self.field.opening.tobytes())).to_bytes(4, "little")
 
     def restore(self, snapshot: bytes) -> None:

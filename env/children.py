@@ -13,7 +13,7 @@ SAFE = "PYTHONSAFEPATH"  # Python's own: what `-P` says, to processes that other
 
 
 def python(*arguments: str) -> list[str]:
-    """Return the command of a Python like this one, for what runs it."""
+    """Return the command line of a Python like this one."""
     return [sys.executable, "-P", *arguments]
 
 

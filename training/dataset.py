@@ -148,7 +148,7 @@ class Episodes:
         return record
 
     def _be_of(self, system: str, path: Path) -> None:
-        """Take the rule system of the first replay for that of all."""
+        """Use the rule system of the first replay for all."""
         if path == self.files[0]:
             self.system, self.dtype = system, decision_dtype(self.slots, system)
             self._weights = self.reward.weights(system)

@@ -55,7 +55,7 @@ def evolve(
     on_generation: Callable[[Generation], None] = lambda _: None,
     team: str = "",
 ) -> dict[str, float]:
-    """Return weights of a doctrine that does better against some bots than the one it starts from.
+    """Return weights of a doctrine that beats some bots more often than the one it starts from.
 
     Args:
         scenarios: all count alike.
@@ -139,7 +139,7 @@ def score(
     seeds: list[int],
     turns: Sequence[Sequence[int]] = (),
 ) -> float:
-    """Return what share of battles a doctrine of some weights wins, draws counted half.
+    """Return the share of battles that a doctrine with some weights wins, draws counted half.
 
     Args:
         turns: numbers of the teams that it fights as, in each scenario; both teams unless given.

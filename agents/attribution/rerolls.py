@@ -50,7 +50,7 @@ class Thrown(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A decision with its rolls, and what it leaves if the dice before each of them are known, and those from it on not.
+    """A decision with its rolls, and its outcomes with the dice before each of them fixed and the later ones thrown anew.
 
     Attributes:
         others: for each roll, what so many other dice leave, dtype LEFT, shape (n,).
@@ -107,7 +107,7 @@ def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
 
 
 def rerolled_after(field: Field, taken: Taken, known: list[int], roll: int, times: int, rng: Any) -> Outcomes:
-    """Return what a decision leaves with some dice known, and others after those."""
+    """Return the outcomes of a decision with some dice fixed, and other dice after those."""
     return resolved(field, taken.before, taken.action, dice_rows(rng, known, times, field.system.FACES), roll)
 
 

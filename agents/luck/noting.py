@@ -33,7 +33,7 @@ LUCK = np.dtype(
 
 
 class Notes:
-    """Room for the luck of some battles.
+    """Arrays for the luck of some battles.
 
     Attributes:
         lucks: records of LUCK, shape (battles,).
@@ -52,7 +52,7 @@ def play_noted(
     battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, first: int, last: int,
     tallies: Array, lucks: Array, twins: Array, quiet: Array, spare: Array,
 ) -> None:  # fmt: skip
-    """Do what `rollout.play_episodes` does, and write down the luck of each battle.
+    """Do what `rollout.play_episodes` does, and note the luck of each battle.
 
     Args:
         lucks: records of LUCK, shape (len(battles),); what happened is added to them.

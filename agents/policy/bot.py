@@ -66,7 +66,7 @@ class PolicyBot:
         return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "PolicyBot"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(PolicyBot, self.policy, temperature=self.temperature)
 
     def decide(self, battle: Battle) -> Action:
@@ -81,7 +81,7 @@ class PolicyBot:
         return action
 
     def think(self, battle: Battle) -> np.ndarray:
-        """Return how likely it takes each action in the pending decision, float32 of shape (actions,)."""
+        """Return the policy's probabilities of actions in the pending decision, float32 of shape (actions,)."""
         if battle is not self._battle:
             check_seat(self, battle.field)
             self._battle = battle

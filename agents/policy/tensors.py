@@ -232,7 +232,7 @@ def check_bounds(tensors: Mapping[str, np.ndarray], advisers: int, shape: Shape,
     """Raise a ContentError if an observation could make a layer overflow, so that no NaN chooses an action."""
 
     def largest(name: str, inputs: np.ndarray) -> np.ndarray:
-        """Return how large the results of a layer can be when its inputs are at most so large."""
+        """Return an upper bound of each result of a layer, given bounds of its inputs."""
         bound: np.ndarray = np.abs(tensors[f"{name}.weight"]).astype(np.float64) @ inputs + np.abs(tensors[f"{name}.bias"])
         if bound.max() > LARGEST_RESULT:
             raise ContentError(f"{path}: {name} has weights so large that its results could overflow")

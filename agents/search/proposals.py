@@ -159,7 +159,7 @@ class Proposer:
             self._bot.note(battle, action)
 
     def _ends(self, battle: Battle) -> tuple[int, int]:
-        """Return after how many rounds playouts are broken off, 0 for never, and whether where they leave the tree."""
+        """Return after how many rounds playouts stop, 0 for never, and whether they stop where they leave the tree."""
         return (0, 1) if self._leaf_value is not None else (rounds_ahead(battle), 0)
 
 

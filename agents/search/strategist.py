@@ -78,7 +78,7 @@ class Strategist:
         return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "Strategist"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(strategist, self.name)
 
     def decide(self, battle: Battle) -> Action:
@@ -110,7 +110,7 @@ class Strategist:
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
     def _head(self, battle: Battle) -> int:
-        """Return who leads whatever is not rehearsed of the side that decides: see the file."""
+        """Return which adviser leads everything that is not rehearsed on the deciding side; the file says how."""
         if battle.field.scenario.fog:
             return 0  # playouts begin too far from what is there: with heads, `night` of Swan Song fell from 90 to 50 %
         if (team := side_of(battle)) not in self.heads:

@@ -22,7 +22,7 @@ class Room(NamedTuple):
 
     @property
     def plain(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """What kernels are given."""
+        """The arrays that kernels are given."""
         return self.lives, self.places, kernel.plain(self.watches)
 
 

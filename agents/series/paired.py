@@ -60,7 +60,7 @@ class Lineup(NamedTuple):
 
     @property
     def arranged(self) -> Arranged:
-        """What is fought. Bots that look at the battle through Python must not see units that take no part."""
+        """The line-up as it is fought; bots that look at the battle through Python must not see idle units."""
         return self.kept if self.kept is not None and self.compiled else Arranged(self.scenario)
 
 
@@ -143,7 +143,7 @@ class Fights:
     def compare_all(
         self, pairs: Sequence[Pair], budget: Budget, on_progress: Callable[[int], None] = lambda _: None
     ) -> list[Comparison]:
-        """Return what the change of each pair makes of the fight; those that are not sure enough are fought on.
+        """Return the effect of each pair's change; pairs that are not sure enough are fought on.
 
         The first look is always taken, with fewer battles if they are slow. `on_progress` gets the number of battles fought.
         """

@@ -53,7 +53,7 @@ class Playouts:
         return [float(np.mean(winners == team)) for team in range(self.teams)]
 
     def ends(self, position: np.ndarray, action: Action | None = None) -> np.ndarray:
-        """Return the battles at their end, shape (count,), dtype BATTLE.
+        """Return the final positions, shape (count,), dtype BATTLE.
 
         Args:
             position: shape (1,), or one for each playout; it is not changed.

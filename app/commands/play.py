@@ -75,7 +75,7 @@ def play(
 def manned_scenario(
     scenario: str | None, side: str, party: Path | None, rule: list[str], catalog: Path | None, system: str
 ) -> "Scenario":
-    """Return the scenario under its rules, with the party in the place of the side's units."""
+    """Return the scenario under its rules, with the party in place of the side's own units."""
     from fireteam.content.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT
     from fireteam.env.scenario.options import manned, read_rules

@@ -18,7 +18,7 @@ SHOWN, NEAREST = 12, 5  # compositions, and of those as many as come near if few
 
 
 class Wanted(NamedTuple):
-    """What a fight should be like, and how much the search for it may cost.
+    """The target of a search for a fight, and its budget.
 
     Attributes:
         sure: half-width of the interval of the share of wins.
@@ -55,7 +55,7 @@ class Balance(NamedTuple):
 
     @property
     def shown(self) -> list[Standing]:
-        """Those that are as wanted, and behind them those that come nearest to it, if there is room."""
+        """The compositions that meet the target, and the nearest others if there is room."""
         others = [each for each in self.standings if each not in self.meets]
         return [*self.meets, *others[: max(NEAREST - len(self.meets), 0)]][:SHOWN]
 

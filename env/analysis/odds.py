@@ -29,15 +29,15 @@ class Odds(Protocol):
 
     @property
     def expected(self) -> float:
-        """The harm it does on average."""
+        """The mean harm."""
 
     @property
     def harm(self) -> str:
-        """The name of that harm: "damage"."""
+        """The kind of harm: "damage"."""
 
     @property
     def assumes(self) -> str:
-        """What they assume of the other unit, which is still to choose: "undefended"; "" for nothing."""
+        """The assumed reply of the other unit, which has not chosen yet: "undefended"; "" for none."""
 
     @property
     def down(self) -> float:
@@ -47,17 +47,17 @@ class Odds(Protocol):
         """Return the chance of each way in which it may end: "hit", "miss" ..."""
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
-        """Return what it is made of, in words, by head: "attack", "defense" ...; in `fog` not how the target fares."""
+        """Return the parts of the odds in words, by "attack", "defense" ...; in `fog` without the target's condition."""
 
     def spreads(self) -> dict[str, dict[str, float]]:
         """Return the distributions by name: the chance of each number of "points" ..."""
 
     def as_numbers(self) -> dict[str, Any]:
-        """Return all of it as plain values for JSON."""
+        """Return everything as plain values for JSON."""
 
 
 class Port(Protocol):
-    """What shared code finds in the port of a system's odds.
+    """The interface of a system's odds.
 
     Attributes:
         Asked: what may be said of an attack on a table beyond the options of every system: keys with their meanings. set_up:
@@ -167,7 +167,7 @@ def quotes(battle: Battle, reply: str = STANDARD) -> dict[Action, Any]:
 
 
 def quote_attack(battle: Battle, action: Action | str, reply: str = STANDARD) -> Any:
-    """Return the `Odds` of an attack that is open now, or of the attack to be answered if it is answered so.
+    """Return the `Odds` of an attack that is open now, or of the attack to be answered by a given reply.
 
     Args:
         battle: as it stands; it is left alone.

@@ -78,7 +78,7 @@ def danger(battle: Battle, who: int) -> np.ndarray:
 def fan(
     battle: Battle, viewer: tuple[int, int], target: tuple[int, int], prone: tuple[bool, bool] = (False, False)
 ) -> list[Ray]:
-    """Return the rays from the eye of a viewer to a target, both by their tile; `prone` says it of either."""
+    """Return the rays from a viewer's eye to a target, given their tiles; `prone` says which of them lies down."""
     width = battle.field.drawing.width
     rays = np.zeros((RAYS, 3))
     a, b = viewer[1] * width + viewer[0], target[1] * width + target[0]

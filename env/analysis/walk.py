@@ -38,7 +38,7 @@ class Ways(NamedTuple):
 
 
 def ways_of(field: Field) -> Ways:
-    """Return who could come from where to where on the map of a field."""
+    """Return which tiles can be reached from which on a field's map."""
     size = int(field.arena[0]["size"])
     walking = field.arena[0]["paths"][: size * size].reshape(size, size) != UNREACHABLE
     if not field.arena[0]["shut"]:

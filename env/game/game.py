@@ -31,7 +31,7 @@ REVEALING = ("spotted", "revealed")  # events after which nothing is taken back
 
 
 class Mark(NamedTuple):
-    """Who took a decision: PERSON, REMEMBERED or a bot's name; the state before; whether it went on with the one before."""
+    """A decision: who took it (PERSON, REMEMBERED or a bot's name), the state before, and whether it continues the last."""
 
     by: str
     before: bytes
@@ -86,7 +86,7 @@ class Game:
         people: Iterable[str] = (),
         slots: tuple[int, int] = (SLOTS, SLOTS),
     ) -> Self:
-        """Return a game that goes on where a saved replay ends; who plays is seated anew, and nobody is handed over.
+        """Return a game that continues a saved replay; players are seated anew, and no unit is handed over.
 
         Raises:
             ReplayError: the file is no replay, its battle is over, or it does not play again as recorded.
@@ -194,7 +194,7 @@ class Game:
                 self._unsaved, self._failed = self._unsaved if self._failed else str(error), True
 
     def trouble(self) -> str:
-        """Return once why a phase could not be saved; "" if nothing is new."""
+        """Return once why a phase could not be saved; "" if there is nothing new."""
         trouble, self._unsaved = self._unsaved, ""
         return trouble
 

@@ -46,7 +46,7 @@ class Tables(NamedTuple):
 
 
 class Port(Protocol):
-    """What shared Python code finds in the port of a system's observations, besides the kernels of `interface.py`.
+    """The interface of a system's observations for Python, besides the kernels of `interface.py`.
 
     Attributes:
         CONTEXT, SLOT, STATE: its tables: of the context, of the slot of a unit, of a unit in the global state.

@@ -117,7 +117,7 @@ def potential(battle: Record, arena: Record, team: int) -> float:
 
 @kernel
 def open_account(battle: Record, arena: Record, weights: Array, account: Record) -> None:
-    """Begin the account of a battle, a record of ACCOUNT, at its opening; `weights` is a record of WEIGHTS."""
+    """Begin the record of a battle's rewards (ACCOUNT) at its opening; `weights` is a record of WEIGHTS."""
     account.turn = 0
     account.closed = 0
     for team in range(arena.teams):

@@ -113,7 +113,7 @@ class Replay(Framed):
 
     @classmethod
     def of(cls, battle: Battle, seed: int, seats: dict[str, str] | None = None) -> Self:
-        """Begin to record a battle that has just begun."""
+        """Begin to record a battle at its opening."""
         scenario = battle.field.scenario.model_copy(update={"map": battle.field.drawing})
         header = Header(
             fireteam="replay",

@@ -196,7 +196,7 @@ class Bench:
         return self._piece(name, respond)
 
     def _piece(self, name: str, make: Callable[[], Piece]) -> Piece:
-        """Return a piece, and say that it is done."""
+        """Return a piece, and report its progress."""
         if not self.store.has(name):
             self.says(name, self._done, self.total)
         piece = self.store.piece(name, make)
@@ -205,7 +205,7 @@ class Bench:
         return piece
 
     def _entrant(self, budget: float | None, run: int) -> Entrant:
-        """Return who fights in a run: trained first, if that has not been done."""
+        """Return the bot that fights in a run, trained first if necessary."""
         submission = self.submission
         if submission.entrant:
             return submission.entrant

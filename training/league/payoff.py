@@ -73,7 +73,7 @@ def measure(
 
 
 def entrant_for(member: Member, folder: Path) -> Entrant:
-    """Return a member as it takes part in a contest."""
+    """Return a member as a contest's entrant."""
     if member.kind == "doctrine":
         return entrant_of(member.name, load_bot(member.name))
     return entrant_of(member.name, PolicyBot(load_policy(snapshot_path(folder, member.name))))

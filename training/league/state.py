@@ -23,7 +23,7 @@ Amount = Annotated[float, Field(ge=0)]
 
 
 class Kept(Strict):
-    """A part of the state: strict, but it changes."""
+    """A part of the saved state: strict about its keys, but changeable."""
 
     model_config = ConfigDict(frozen=False)
 
@@ -44,12 +44,12 @@ class Tally(Kept):
 
     @property
     def battles(self) -> int:
-        """How many there were."""
+        """The number of battles."""
         return self.won + self.lost + self.drawn
 
     @property
     def share(self) -> float:
-        """The share of wins, a draw being half of one, as of late."""
+        """The recent share of wins, draws counted half."""
         return (self.points + PRIOR / 2) / (self.recent + PRIOR)
 
 

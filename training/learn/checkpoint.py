@@ -50,7 +50,7 @@ def save_learner(path: Path, learner: MaskablePPO, battles: np.ndarray, won: lis
 
 
 def tensors_in(learner: MaskablePPO) -> dict[str, torch.Tensor]:
-    """Return all that a learner has learned, by name."""
+    """Return all tensors of a learner, by name."""
     memory = learner.policy.optimizer.state_dict()["state"]
     found = {WEIGHTS + name: value for name, value in learner.policy.state_dict().items()}
     return found | {f"{MEMORY}{number}.{name}": value for number, kept in memory.items() for name, value in kept.items()}

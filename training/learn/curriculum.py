@@ -41,7 +41,7 @@ def follow(
     on_update: OnUpdate = lambda _: None,
     gatherer: Gatherer = HERE,
 ) -> None:
-    """Train one stage after the other, in folders 1, 2 and so on; the last policy is that of the whole.
+    """Train one stage after the other, in folders 1, 2 and so on; the last policy is the result.
 
     Args:
         resume: go on with what lies in the folder, whose stages then count rather than those given.

@@ -207,7 +207,7 @@ def converted(
 
 
 def doubt_of(made: Any) -> str:
-    """Return why a converted map may be none: what it says was not understood."""
+    """Return why a converted map may be wrong: what the converter did not understand."""
     kinds = {*made.drawing.terrain()}
     if len(kinds) == 1:
         return f"NOTHING WAS UNDERSTOOD OF THIS MAP, or it is empty: all of it is {kinds.pop()}; the notes say what was read"
@@ -233,7 +233,7 @@ def area_of(text: str) -> Any:
 
 
 def target(name: str, source: Path | None, ending: str, otherwise: str) -> Path:
-    """Return the file to write: by its name, else beside nobody, in the folder where we are, called as its source."""
+    """Return the file to write: the named one, else one in the current folder named after its source."""
     path = Path(name or (source.stem if source is not None else otherwise))
     check_name(path)
     return path if path.name.endswith(".toml") else path.with_name(path.name + ending)

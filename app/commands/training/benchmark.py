@@ -102,4 +102,4 @@ def folder_name(name: str, scale: float) -> str:
 
 
 def quiet(_: dict[str, float]) -> None:
-    """Say nothing of how training goes."""
+    """Report no progress of training."""

@@ -76,7 +76,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
 
 
 def print_state(state: "State") -> None:
-    """Print what the main learner's battles came to."""
+    """Print the results of the main learner's battles."""
     rows = []
     for member in state.members:
         tally = state.main.tally(member.name)

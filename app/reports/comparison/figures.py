@@ -27,7 +27,7 @@ Lineup = tuple[Scenario, dict[str, AnyBot]]  # what a system fights, and the bot
 
 
 class Fit(NamedTuple):
-    """Which systems can fight something: with what, and why the others cannot."""
+    """Which systems can fight a scenario: with what bots, and why the others cannot."""
 
     lineups: dict[str, Lineup]
     unfit: dict[str, str]
@@ -66,7 +66,7 @@ def fit_of(load: Callable[[str], Lineup], seed: int) -> Fit:
 
 
 def in_short(error: ContentError) -> str:
-    """Return the first thing that an error says, without the folders of a file, and without all that would be known."""
+    """Return the first problem of an error, without folders and without lists of what is known."""
     return KNOWN.sub("", FOLDERS.sub("", str(error).splitlines()[0]))
 
 

@@ -113,7 +113,7 @@ def how_open(figures: Figures, teams: list[str]) -> Chapter:
 
 
 def rival_of(teams: list[str]) -> str:
-    """Return whose life is taken from that of the first team."""
+    """Return the team whose life is subtracted from the first team's."""
     return teams[1] if len(teams) == 2 else "the best of the others"
 
 
@@ -139,12 +139,12 @@ def most(compared: Figures) -> dict[str, float]:
 
 
 def common(figures: Figures) -> Iterator[str]:
-    """Yield the actions that have a row, most frequent first."""
+    """Yield the actions that get a row, most frequent first."""
     return (verb for verb, share in most(figures).items() if share >= LEAST)
 
 
 def won(place: int, figures: Figures) -> Cell:
-    """Return what the side in some place has won."""
+    """Return the wins of the side in a place."""
     return sure(figures["wins"][place])
 
 
@@ -169,7 +169,7 @@ def spoken(verb: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share for people; one that is not quite nothing is not shown as nothing."""
+    """Return a share as text; a tiny one is never shown as 0."""
     return "<0.1%" if 0 < share < LEAST else f"{share:.1%}"
 
 

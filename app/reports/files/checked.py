@@ -190,7 +190,7 @@ def add_frame(frames: dict[str, list[Frame]], path: Path, frame: Frame) -> None:
 
 
 def looked_at(file: str, frame: Frame) -> tuple[str, Scenario | None]:
-    """Return what a good file is, and the scenario if it is one; without a system a scenario is one of its own.
+    """Return a sentence on a good file, and the scenario if it is one; without a system a scenario has its own.
 
     Raises:
         ContentError: it is wrong.

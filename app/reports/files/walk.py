@@ -51,7 +51,7 @@ class Walk:
         return [*cut_off(self), *goals(self), *harmless(self), *under_fire(self), *(fights(self) if self.count else ())]
 
     def place(self, tile: int) -> str:
-        """Return a tile as scenario files count."""
+        """Return a tile in the coordinates of scenario files."""
         width = int(self.arena["width"])
         return f"[{tile % width}, {tile // width}]"
 
@@ -139,7 +139,7 @@ def edge_of(walk: Walk, inside: np.ndarray, kind: np.ndarray) -> list[int]:
 
 
 def cliffs(walk: Walk, inside: np.ndarray) -> list[int]:
-    """Return the tiles inside beside which one could stand, were it not too high or too deep."""
+    """Return the tiles beside which one could stand, were the step not too high or too deep."""
     width, height = int(walk.arena["width"]), int(walk.arena["height"])
     floor = walk.arena["tiles"][: width * height]["floor"].astype(int)
     stands, climb = walk.terrain("passable") == 1, int(walk.arena["rules"]["climb"])

@@ -86,7 +86,7 @@ def marks(bars: Sequence[Bar], column: float) -> list[float]:
 
 
 def in_words(spread: Distribution) -> str:
-    """Return a distribution for who does not see it."""
+    """Return a distribution in words for those who cannot see it."""
     parts = []
     for bar in spread.bars:
         ends = f"{bar.value:g}" if spread.width == 1 else f"{bar.value:g} to {bar.value + spread.width:g}"

@@ -136,7 +136,7 @@ def checked(draft: Draft, data: dict[str, Any], units: list[list[dict[str, Any]]
 
 
 def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
-    """Return a draft's scenario and the one it was, both with the same numbers in the roster; None where that is so already.
+    """Return a draft's scenario and the original, with equal roster numbers in both; None where that is so already.
 
     This is not done if teams are drawn at random, or if somebody may ride a vehicle that takes no part.
     """

@@ -27,7 +27,7 @@ def cautions(fought: Fought, cells: list[Cell], refused: Sequence[str] = ()) -> 
 
 
 def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
-    """Yield what to think of when reading the figures."""
+    """Yield the cautions for reading the figures."""
     question = fought.question
     if len(question.teams) > 2:
         others = [name for number, name in enumerate(question.teams) if number != question.party]
@@ -77,7 +77,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:
-    """Yield what no battle of any style makes use of."""
+    """Yield what no battle of any style uses."""
     tally = fought.tally[0]
     system = port_of(fought.question.scenario.system)
     for kind in EVERYDAY:

@@ -24,7 +24,7 @@ LEAST = 12  # battles of a cell, however slow
 
 
 class Question(NamedTuple):
-    """Which fight is asked about.
+    """The fight that a forecast is about.
 
     Attributes:
         party: number of the team that is asked about; all others are its enemies.
