@@ -42,7 +42,7 @@ class MissingExtra(FireteamError, ImportError):
 
     @classmethod
     def of(cls, what: str, package: str | None, extra: str, instead: str = "") -> "MissingExtra":
-        """Return the error for what needs a package of an extra. Fireteam is on no index: it is installed from its sources.
+        """Return the error for a missing package of an extra, with the pip command to install it from the sources.
 
         Args:
             what: needs it: "drawing".

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 else:
 
     class OneOf:
-        """One of the words of a table, `OneOf[str, TABLE]`."""
+        """A type for one of a table's words, `OneOf[str, TABLE]`."""
 
         def __class_getitem__(cls, said: tuple[type, tuple[str, ...]]) -> Any:
             return Literal[said[1]]

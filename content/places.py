@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 def place_of(text: str, path: Sequence[str | int]) -> Place | None:
-    """Return where what says most of a path begins; None if nothing says any of it.
+    """Return where the longest known prefix of a path begins; None if there is none.
 
     Of a key whose value is drawn over several lines, the rows count from 0: ["ground", 2].
     """

@@ -126,7 +126,7 @@ class Seating(Drawn):
         self._taken = dict.fromkeys(self.agents_now(), 0)
 
     def speaker(self, agent: str) -> int:
-        """Return the unit through whose eyes an agent looks: the decider if it decides, else its own or first unit."""
+        """Return the unit whose view an agent gets: the decider if it decides, else its own or first unit."""
         decider = self.match.decider
         if decider != NOBODY and self._agent_of[decider] == agent:
             return decider

@@ -19,7 +19,7 @@ def acts(battle: Record) -> bool:
 
 @overridable
 def moment_of(battle: Record) -> int:
-    """Return a number, above 0, that identifies how long an intention lasts: a turn, before or after its attack."""
+    """Return the number, above 0, of the span in which an intention holds: a turn, before or after the attack."""
     return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 

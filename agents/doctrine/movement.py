@@ -140,7 +140,7 @@ def seek(battle: Record, arena: Record, parameters: Record, who: int, memory: Re
 
 @kernel
 def effort(weights: Array, walk: int, walking: int) -> float:
-    """Return how much more a place must be worth for each metre to it; the first `walking` metres cost less."""
+    """Return how much more a place must be worth to be walked to, by the metres; beyond `walking`, running costs more."""
     return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
 
 

@@ -35,7 +35,7 @@ def plain(value: Any) -> str:
 
 @cache
 def rules() -> re.Pattern[str]:
-    """Return what finds the ID of a rule that a rulebook has."""
+    """Return a pattern for the IDs of rules that a rulebook has."""
     names = [name for system in SYSTEMS for name in load_catalog(system=system).rules]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
 

@@ -154,7 +154,7 @@ def laid_out(scenario: Scenario) -> Field:
 
 
 def fill_entry(sheet: np.void, fighter: Fighter) -> None:
-    """Write what every system knows of a unit's sheet: when it comes and how, and how large it is."""
+    """Write into a unit's sheet what all systems have: when and how it enters, and its size."""
     unit, template = fighter.unit, fighter.template
     sheet["inanimate"] = template.inanimate
     coming = unit.arrives

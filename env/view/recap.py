@@ -16,7 +16,7 @@ class Fall(NamedTuple):
 
 
 def falls_in(playback: dict[str, Any]) -> list[Fall]:
-    """Return who fell, in order; who stood up again and fell once more stands there twice, who died of it after all once."""
+    """Return who fell, in order; a unit that stood up and fell again counts twice, one that died later once."""
     made: list[Fall] = []
     number = 0
     out: set[str] = set()

@@ -75,7 +75,7 @@ class Sketch:
             self.notes.append("and more of the kind")
 
     def drawing(self, where: object, title: str, about: str = "", metres: int = 1, light: str = "clear") -> Drawing:
-        """Return it as a drawing; letters are those of the legend of all maps, or spare ones."""
+        """Return it as a drawing; letters come from the common legend, or from the free ones."""
         letters: dict[str, str] = {}
         for letter, name in [*self.letters.items(), *LEGEND.items()]:
             if letter in LEGEND and self.letters.get(letter, name) != name:

@@ -40,7 +40,7 @@ class View:
     given: dict[str, Any]
 
     def says(self, part: str) -> str:
-        """Return a part of what its page says: title, about, asks, rewards, ends; or `make`, the code that makes it."""
+        """Return a part of a page: title, about, asks, rewards, ends; or `make`, the code that makes the environment."""
         text: str = SAID[self.name][part].strip()
         for name, shared in SAID["texts"].items():
             text = text.replace(f"{{{name}}}", shared)

@@ -180,7 +180,7 @@ def rule_of_action(field: Field, words: str) -> str:
 
 
 def passages(moments: list[Moment]) -> Iterator[list[Moment]]:
-    """Yield a battle in passages: the opening, each decision in the own phase with the answers to it; a way as one."""
+    """Yield a battle's passages: the opening, each own decision with the answers to it; a whole way is one passage."""
     starts = [
         number
         for number, moment in enumerate(moments)

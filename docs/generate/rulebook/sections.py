@@ -31,7 +31,7 @@ def section(entry: Entry) -> str:
 
 
 def headed(says: str) -> str:
-    """Return how a rule's sentence begins: a list of headings of IDs alone tells nothing."""
+    """Return the heading of a rule: the first words of its sentence."""
     clause = re.split(r"[;:.] ", says.replace("`", "").rstrip("."))[0]
     words = clause.split()
     return clause if len(words) <= HEADING else " ".join(words[:HEADING]) + " ..."

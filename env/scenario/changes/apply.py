@@ -154,7 +154,7 @@ def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
 
 
 def draft_before(draft: Draft) -> list[list[dict[str, Any]]]:
-    """Return the units of the scenario as it was, and behind those of each team the ones that a change adds to it."""
+    """Return the original units, and behind those of each team the units that a change adds."""
     old = Draft(draft.scenario, draft.team_names[draft.side], draft.where).units()
     new = [[member.keys for member in team if member.new] for team in draft.teams]
     return [first + second for first, second in zip(old, new, strict=True)]

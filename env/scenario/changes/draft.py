@@ -75,7 +75,7 @@ class Draft:
         self.added: dict[int, list[Member]] = {}
 
     def names_of(self, team: str, number: int, keys: dict[str, Any]) -> tuple[str, ...]:
-        """Return what a unit can be called by: its name, how its agent is called, its template, the template's words."""
+        """Return the words for a unit: its name, its agent's name, its template, and the template's words."""
         template = self.catalog.units[keys["template"]].words
         return tuple(filter(None, (keys["name"], f"{team}_{number}", keys["template"], template)))
 
@@ -101,7 +101,7 @@ class Draft:
         return list(dict.fromkeys(words))
 
     def nobody(self, word: str, team: int | None = None) -> ContentError:
-        """Return the error that no unit is called so."""
+        """Return the error that a word names no unit."""
         numbers = self.order if team is None else [team]
         named = [m.names[0] if m.keys["name"] else m.template for number in numbers for m in self.teams[number] if m.names]
         where = "" if team is None else f" of team {self.team_names[team]}"
@@ -109,7 +109,7 @@ class Draft:
         return self.error(f"no unit{where} is called {shown(word)}.{closest(word, known)} Units: {listed(set(named))}.")
 
     def called(self, member: Member) -> str:
-        """Return what people call a unit."""
+        """Return a unit's name for people."""
         return member.keys["name"] or str(self.catalog.units[member.template].words)
 
     def error(self, said: str) -> ContentError:

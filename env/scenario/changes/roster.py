@@ -91,7 +91,7 @@ def free_tile(draft: Draft, beside: Member) -> list[int]:
 
 
 def place_of_last(draft: Draft, beside: Member, units: Any) -> tuple[int, int]:
-    """Return the tile on which a unit stands in the scenario as it was."""
+    """Return the starting tile of a unit in the original scenario."""
     old = [member for team in draft.teams for member in team if not member.new]
     unit = units[old.index(beside)]
     return int(unit["x"]), int(unit["y"])

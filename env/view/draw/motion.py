@@ -48,7 +48,7 @@ def play(
 
 
 def one_each(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return of several words at one place those that count: the latest, but not for louder ones; the earliest first."""
+    """Return of several words at one place the latest, unless a louder one stands there; the earliest first."""
     kept: dict[str, dict[str, Any]] = {}
     for cue in words:
         other = kept.get(str(cue["at"]))

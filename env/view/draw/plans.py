@@ -51,7 +51,7 @@ def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
 
 
 class Run:
-    """Where an arrow runs from one unit to another: on the right of the line between their middles.
+    """The line of an arrow between two units, on the right of their centre line.
 
     Args:
         beside: how many arrows run there already.

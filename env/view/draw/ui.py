@@ -14,7 +14,7 @@ _texts: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 
 class Ui:
-    """The hand and the pen of a screen for one window.
+    """Input and drawing for the screens of one window.
 
     Attributes:
         surface: what is drawn on. unit: pixels for one unit of length, by the size of the window.

@@ -135,7 +135,7 @@ class Film:
             yield changed
 
     def _looks(self, frame: Frame, clock: float) -> Any:
-        """Return what two pictures share that look the same; None for one that is like no other."""
+        """Return a key that two pictures share if they look the same; None for a unique picture."""
         if frame.cues:
             return None
         n = frame.moment

@@ -49,7 +49,7 @@ class Live:
         self._begin()
 
     def __call__(self) -> None:
-        """Take note of what the last decision of the match, or the beginning of a battle, brought about; show it."""
+        """Note the latest events of the match and show them."""
         if self.closed:
             return
         if self._match.battle is not self._battle:

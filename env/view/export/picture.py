@@ -204,7 +204,7 @@ class Picture:
         return self.captions.needed(self.ui, n, self.row_width)
 
     def _draw_team(self, team: int, shown: int, n: int, changed: set[str]) -> None:
-        """Draw how the units of a team fare at the moment shown; those that have changed by now, at moment n."""
+        """Draw the condition of a team's units at the moment shown, and at moment n for those that changed meanwhile."""
         ui = self.ui
         left = self._margin + team * self._column
         top = self.footer.y + ui.px(6)

@@ -182,7 +182,7 @@ class Log:
         self.scroll = 0
 
     def draw(self, ui: Ui, n: int, area: Any, side: str = "", t: float = inf) -> int | None:
-        """Draw the events seen up to `t` seconds before moment n, newest at the bottom.
+        """Draw the log as read `t` seconds on the way to moment n, newest at the bottom.
 
         Returns the moment of a line that was clicked.
         """

@@ -12,7 +12,7 @@ from .menus import Entry
 
 
 class Tool(NamedTuple):
-    """A button: what it says, its tooltip, what happens, whether it is lit, whether it can be pressed, what it costs."""
+    """A button: text, tooltip, action, whether it is lit or can be pressed, and its cost."""
 
     says: str
     hint: str

@@ -203,7 +203,7 @@ def owned(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def closed_up(cues: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Callable[[float], float]]:
-    """Return cues without gaps in time, which would say that something happened in between.
+    """Return cues without gaps in time, since a gap would reveal that something happened.
 
     Returned besides is a function: when that is told which was told at some time before.
     """

@@ -128,5 +128,5 @@ class Reader:
 
     @property
     def guessing(self) -> bool:
-        """Whether what the map does not say is guessed: not of one that we have written ourselves."""
+        """Whether the reader guesses what the map leaves out; not for maps that we have written."""
         return not (self.source.properties or {}).get(OURS)
