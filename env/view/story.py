@@ -61,7 +61,7 @@ def goal_words(field: Field, team: int) -> str:
 
 
 def limit_words(rounds: int, late: str) -> str:
-    """Return who wins without a goal reached: alone, or after the last round the team called `late`, "" for nobody."""
+    """Return the sentences on how a battle is won without a goal; `late` wins after the last round, "" for a draw."""
     return f"Whoever stands alone wins, too. After {rounds} rounds {f'{Subject(late):wins}' if late else 'it is a draw'}."
 
 

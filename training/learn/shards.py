@@ -263,7 +263,7 @@ class Sharing:
 
 
 def word(*key: int) -> int:
-    """Return a number below 2**31 that follows from a key as if it were drawn."""
+    """Return a pseudo-random number below 2**31 that depends only on a key."""
     return int(np.random.SeedSequence([len(key), *key]).generate_state(1)[0]) >> 1
 
 

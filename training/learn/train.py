@@ -287,7 +287,7 @@ def shard_of_run(setup: Setup, _: Fetch) -> Shard:
 
 
 def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
-    """Have the rollouts of a run gathered in shards from now on; rows leave out the battles that they were to leave out."""
+    """Gather the rollouts of a run in shards from now on; rows still skip the battles that they were to skip."""
     assert learner.env is not None
     rows, scenarios = learner.env.unwrapped, scenarios_of(config)
     assert isinstance(rows, BatchVecEnv)

@@ -117,7 +117,7 @@ class Draft:
         return ContentError(f"{self.where}: {said}")
 
     def numbers(self, wanted: str) -> tuple[int, ...]:
-        """Return the roster numbers of all units that are `new`, or `out`: of those in the draft, team after team."""
+        """Return the roster numbers of the draft's units with a mark, `new` or `out`."""
         members = [member for team in self.teams for member in team]
         return tuple(number for number, member in enumerate(members) if getattr(member, wanted))
 

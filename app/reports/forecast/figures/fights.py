@@ -133,7 +133,7 @@ class Fought(NamedTuple):
 
     @property
     def heart(self) -> Facts:
-        """The facts of the middle cell."""
+        """The facts of the middle cell: the average style of play on both sides."""
         return self.cells[self.middle_names]
 
 
