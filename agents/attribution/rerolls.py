@@ -53,9 +53,9 @@ class Tried(NamedTuple):
     """A decision with its rolls, and its outcomes with the dice before each of them fixed and the later ones thrown anew.
 
     Attributes:
-        others: for each roll, what so many other dice leave, dtype LEFT, shape (n,).
-        after: what the dice that fell have left, dtype LEFT, shape (1,).
-        battles: what other dice leave if none is known: battles, shape (n,).
+        others: for each roll, the outcomes with n other dice, dtype LEFT, shape (n,).
+        after: the outcome with the dice as they fell, dtype LEFT, shape (1,).
+        battles: the positions if all dice are thrown anew, shape (n,).
     """
 
     taken: Taken

@@ -33,7 +33,7 @@ KEPT = 0.25  # of the change that is left at each of them if it lasted: between 
 
 
 class Point(NamedTuple):
-    """A moment, or just before the initiative is rolled for a new round in the decision that leads to it."""
+    """A point to play on from: a moment, or inside a decision just before initiative is rolled for a new round."""
 
     moment: int
     rolled: bool = True

@@ -133,7 +133,7 @@ def parts(open_: np.ndarray, right: np.ndarray, down: np.ndarray) -> np.ndarray:
 
 
 def distances(passable: Callable[[int, int], bool], start: tuple[int, int]) -> dict[tuple[int, int], int]:
-    """Return how many orthogonal steps every tile is from one that one can stand on."""
+    """Return, by tile, the number of orthogonal steps to it from tile `start` over passable tiles."""
     found = {start: 0}
     row = [start]
     while row:

@@ -205,7 +205,7 @@ def owned(line: dict[str, Any]) -> dict[str, Any]:
 def closed_up(cues: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Callable[[float], float]]:
     """Return cues without gaps in time, since a gap would reveal that something happened.
 
-    Returned besides is a function: when that is told which was told at some time before.
+    Also return a function that maps an old time to the new one.
     """
     made: list[dict[str, Any]] = []
     gone = [(0.0, 0.0, 0.0)]  # from when, how much is gone by then, until when it is busy

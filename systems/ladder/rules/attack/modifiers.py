@@ -49,7 +49,7 @@ def verdict(arena, modifier):
 
 @kernel
 def greater(one, other):
-    """Return the one of two modifiers that is the greater, for or against; nothing where they are as great either way."""
+    """Return the modifier with the larger absolute value; 0 if both are equal and opposite."""
     if one + other == 0:
         return 0
     return one if abs(one) > abs(other) else other
