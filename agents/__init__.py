@@ -1,1 +1,1 @@
-"""Who decides: random play, scripted doctrines, and how whole battles are fought between them in compiled code."""
+"""Bots: random play and scripted doctrines, and compiled battles between them."""

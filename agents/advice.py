@@ -1,4 +1,4 @@
-"""Advice of doctrines to a learner: what each would do now, and whether the unit has followed it since its phase began."""
+"""The advice of doctrines to a learner: the action each would take, and whether the unit has followed it in its phase."""
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import Array, Record, kernel

@@ -177,7 +177,7 @@ def own_seed(seed: int) -> int:
 
 @cache
 def announce_choices() -> None:
-    """Have what bots choose by compiled beside the rest, if anything must be compiled: once in a process."""
+    """Start compiling the code by which bots choose, beside the rest; once in a process, and only if needed."""
     memories = np.zeros(MAX_UNITS, MEMORY)
     when_used(lambda system: kernel.expected(choose, system.BATTLE, system.ARENA, system.LOG, PARAMETERS, memories))
 
@@ -207,7 +207,7 @@ class CompiledBot:
         return Action(*decide_row(*battle.arrays, *self._plain))
 
     def maker(self) -> Callable[..., "CompiledBot"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(CompiledBot, self.name)
 
     def __repr__(self) -> str:

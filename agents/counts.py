@@ -1,4 +1,4 @@
-"""Counting what happens in many battles: wins aside, who does what to whom."""
+"""Counts events over many battles: which unit does what to which, besides wins."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How a bot is made again: with the seed of another battle, in another process, on another machine."""
+"""Makes a bot again: with another battle's seed, in another process, on another machine."""
 
 import importlib
 import sys
@@ -13,7 +13,7 @@ from .bots import own_seed
 
 
 def factory_of(bot: Any) -> Callable[..., Any] | None:
-    """Return what makes a bot again, called with `seed=...`: what its `maker` returns; None for a bot that has none.
+    """Return the factory of a bot, called with `seed=...`: what its `maker` returns; None for a bot without one.
 
     It can be pickled, and holds nothing of the battles that the bot has fought.
     """
@@ -47,7 +47,7 @@ def bot_at(text: str) -> Any:
 
 @contextmanager
 def from_current_folder() -> Iterator[None]:
-    """Let modules of the current folder be imported, whatever way Python was started; what is installed goes first."""
+    """Let Python import modules from the current folder, however it was started; installed modules come first."""
     sys.path.append("")
     try:
         yield

@@ -65,7 +65,7 @@ def play_watched(
 
 @kernel
 def sit_down(row: int, teams: Array, bots: Array, memories: Array, seeds: Array) -> None:
-    """Let the bots of a battle begin: with nothing in mind, and with its own seed."""
+    """Begin the bots of a battle: empty memories, and the battle's seed."""
     clear_memories(memories)
     for team in range(teams):
         bots[row % len(bots), team].seed = seeds[row] + team
@@ -73,7 +73,7 @@ def sit_down(row: int, teams: Array, bots: Array, memories: Array, seeds: Array)
 
 @kernel
 def go_on(row: int, battle: Record, arena: Record, log: Record, bots: Array, memories: Array, tally: Record) -> int:
-    """Take the next decision of a battle between bots, or begin it, and count what came of it; return the verb."""
+    """Take the next decision of a battle between bots, or begin the battle; count its events and return the verb."""
     verb, argument = START, 0
     if battle.round_number > 0:
         parameters = bots[row % len(bots), battle.units[battle.decider].team]
@@ -177,7 +177,7 @@ def play_on(
     battle: Record, arena: Record, log: Record, weights: Array, account: Record, episode: Record, bots: Array,
     memories: Array,
 ) -> None:  # fmt: skip
-    """Let bots, one a team, play until somebody is asked or the battle is over; keep what their steps earn the learner."""
+    """Let bots, one a team, play until an agent must decide or the battle ends; keep the learner's rewards."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every:

@@ -1,4 +1,4 @@
-"""What is written down of a battle that is watched: life and places from round to round, each unit's fate, every attack."""
+"""Notes on a watched battle: life and places by round, each unit's fate, every attack."""
 
 import numpy as np
 
@@ -144,7 +144,7 @@ def note_shot(watch: Record, who: int, target: int, end: int) -> None:
 
 @kernel
 def note_harm(battle: Record, watch: Record, way: int, actor: int, target: int, amount: int) -> None:
-    """Write down that a unit lost points, by whom and how: the event that puts it down may come later and name nobody.
+    """Note who harmed a unit and how; the event that puts it down later may name nobody.
 
     `way` is how the kind of the event hurts by itself, NO_WAY if it does not say.
     """

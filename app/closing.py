@@ -1,4 +1,4 @@
-"""The end of a program from outside: a terminal that is closed, a user who logs out, a system that shuts down."""
+"""Ends a program from outside: a closed terminal, a logout, a system shutdown."""
 
 import signal
 from collections.abc import Iterator

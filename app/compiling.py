@@ -15,7 +15,7 @@ WHAT = "compiling the engine, once"
 
 
 class Compiling:
-    """Shows how far the compiler is, as long as it is at work."""
+    """Shows how far the compiler is while it works."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -56,7 +56,7 @@ class Compiling:
 
 @contextmanager
 def shown_compiling(console: Console) -> Iterator[None]:
-    """Show on a console what is compiled meanwhile."""
+    """Show on a console the kernels being compiled meanwhile."""
     from fireteam.env.rules.jit.status import listeners
 
     shown = Compiling(console)

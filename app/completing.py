@@ -13,7 +13,7 @@ MOST = 200  # files of the working folder that are offered
 
 
 def room(package: str) -> Path:
-    """Return the folder of a package without importing it."""
+    """Return the folder of a package, without importing it."""
     found = find_spec(package)
     return Path(next(iter(found.submodule_search_locations or ()), ".")) if found is not None else Path()
 
@@ -29,7 +29,7 @@ def maps(incomplete: str) -> list[str]:
 
 
 def shipped(incomplete: str, ends: tuple[str, ...]) -> list[str]:
-    """Return what the package has of a kind, by name, and files of some ends; the first is that of the package's own."""
+    """Return the package's files of a kind by name, and other files with given endings; the first is the package's."""
     names = sorted(path.name.removesuffix(ends[0]) for path in room("fireteam.maps").glob(f"*{ends[0]}"))
     return [name for name in (*names, *files(incomplete, ends)) if name.startswith(incomplete)]
 
@@ -40,7 +40,7 @@ def checked(incomplete: str) -> list[str]:
 
 
 def files(incomplete: str, ends: tuple[str, ...]) -> list[str]:
-    """Return files of some ends, and folders, whose path begins as what is typed."""
+    """Return files with given endings, and folders, whose paths begin with what is typed."""
     above, _, begun = incomplete.rpartition("/")
     folder = Path(f"{above}/" if "/" in incomplete else ".")
     try:

@@ -1,4 +1,4 @@
-"""What `import fireteam` offers: where each name stands, and the functions that are as short as a command."""
+"""The names that `import fireteam` offers, and the functions that are as short as a command."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module

@@ -38,7 +38,7 @@ CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml f
 
 
 class Terminal(Console):
-    """A console that prints on after Ctrl-C in the middle of a line, and leaves a reader that has gone to `guarded`."""
+    """A console that keeps printing after Ctrl-C within a line; if the reader has gone, it raises for `guarded`."""
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print; what ends it in the middle, as Ctrl-C does, leaves no line open that would swallow all that follow."""
@@ -50,13 +50,13 @@ class Terminal(Console):
             raise
 
     def on_broken_pipe(self) -> None:
-        """Raise the BrokenPipeError on."""
+        """Re-raise the BrokenPipeError."""
         self.quiet = True
         raise
 
 
 def speakable() -> None:
-    """Have letters that the terminal or file cannot take replaced, instead of stopping at them."""
+    """Replace letters that the terminal or file cannot show, instead of failing at them."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -72,7 +72,7 @@ errors = Terminal(stderr=True, highlight=False, soft_wrap=True, emoji=False, mar
 
 @contextmanager
 def needing(what: str, extra: str) -> Iterator[None]:
-    """Say of an import that fails which extra brings what is missing."""
+    """When an import fails, name the extra that brings the missing package."""
     from fireteam.content.errors import MissingExtra
 
     try:
@@ -102,7 +102,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
 
 
 def complain(message: str) -> None:
-    """Print an error on standard error, a line for each problem; what no terminal should obey is shown, not sent."""
+    """Print an error on standard error, a line for each problem; control characters are spelt out."""
     for line in message.splitlines() or [""]:
         errors.print(f"error: {printable(line)}")
 
@@ -145,7 +145,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_nowhere() -> None:
-    """Let what is still to be written to standard output go nowhere, so that it is not tried again at the end."""
+    """Redirect the rest of standard output to nowhere, so that it is not tried again at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -40,7 +40,7 @@ def register() -> None:
 
 
 def seated(bot: Any, seed: int = 0) -> Any:
-    """Return a bot: one of ours by its name, anything else as it is."""
+    """Return a bot: ours if it is a name, else the given object."""
     from .seating import find_bot
 
     return find_bot(bot, seed) if isinstance(bot, str) else bot

@@ -1,4 +1,4 @@
-"""Who plays whom: bots and party files as the command line names them."""
+"""The bots and party files that a command line names for each team."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Compiling everything there is, so that nothing compiles later: before tests and measurements."""
+"""Compiles the kernels in advance, before tests and measurements."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ class FireteamError(Exception):
 
 
 class ContentError(FireteamError, ValueError):
-    """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed.
+    """Something a person wrote is wrong; the message says, line by line, where, what was found and what is allowed.
 
     It can be printed: what a terminal would obey is spelt out.
     """
@@ -42,7 +42,7 @@ class MissingExtra(FireteamError, ImportError):
 
     @classmethod
     def of(cls, what: str, package: str | None, extra: str, instead: str = "") -> "MissingExtra":
-        """Return the error for what needs a package of an extra. Fireteam is on no index: it is installed from its sources.
+        """Return the error for a missing package of an extra, with the pip command to install it from the sources.
 
         Args:
             what: needs it: "drawing".

@@ -1,4 +1,4 @@
-"""Files that a file names: pictures, tilesets, policies. The sender of a file must not be able to open other files with it.
+"""Files that another file names: pictures, tilesets, policies. A sender must not be able to open other files with them.
 
 Such a file is a regular one of the kind that is asked for, in the folder of whoever names it, below it, or in the project
 that the folder is part of: one with a file of Tiled's that says so, a checked-out repository, or what the user says is one.

@@ -1,4 +1,4 @@
-"""The type of words that a table lists: a Literal, which type checkers do not take from a table."""
+"""A Literal type made from a table's words; type checkers cannot take one from a table."""
 
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 else:
 
     class OneOf:
-        """One of the words of a table, `OneOf[str, TABLE]`."""
+        """A type for one of a table's words, `OneOf[str, TABLE]`."""
 
         def __class_getitem__(cls, said: tuple[type, tuple[str, ...]]) -> Any:
             return Literal[said[1]]

@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 def place_of(text: str, path: Sequence[str | int]) -> Place | None:
-    """Return where what says most of a path begins; None if nothing says any of it.
+    """Return where the longest known prefix of a path begins; None if there is none.
 
     Of a key whose value is drawn over several lines, the rows count from 0: ["ground", 2].
     """
@@ -43,7 +43,7 @@ def place_of(text: str, path: Sequence[str | int]) -> Place | None:
 
 @lru_cache(maxsize=4)
 def all_said(text: str) -> list[tuple[int, Path]]:
-    """Return what `said_in` yields: a file with many mistakes is asked about many times."""
+    """Return what `said_in` yields, kept in a cache: it is asked again for each mistake of a file."""
     return list(said_in(text))
 
 

@@ -189,7 +189,7 @@ def validated(kind: type[Read], data: Any, where: str | Path) -> Read:
 
 
 def listed_once(lines: list[str]) -> list[str]:
-    """Return messages of which only the first of several that list the same known keys lists them."""
+    """Return messages in which a list of known keys that several share appears only once."""
     reported, lists = [], set()
     for line in lines:
         said, known, keys = line.partition(KNOWN)
@@ -200,7 +200,7 @@ def listed_once(lines: list[str]) -> list[str]:
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    """Return what checks data against a model; it takes longer to make than to use."""
+    """Return a pydantic adapter of a model, kept in a cache."""
     return TypeAdapter(kind)
 
 

@@ -27,5 +27,5 @@ def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def deprecated(old: str, new: str) -> None:
-    """Warn whoever called the caller that a name is an old one."""
+    """Warn the caller's caller that a name is deprecated."""
     warnings.warn(f"{old} is the old name of {new}; the next version does not have it", DeprecationWarning, stacklevel=3)

@@ -1,1 +1,1 @@
-"""A battle: engine, environments, replays, what is seen. On top lies what users import."""
+"""A battle and the environments around it: rules, replays, views. Users import the modules at the top."""

@@ -1,4 +1,4 @@
-"""A battle as Python code wants it: the friendly face of the record."""
+"""`Battle`: the Python class around a battle's record."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """A pending decision: kind (a name in the system's DECISIONS), who decides, because of whom, whether in own phase."""
+    """A pending decision: its kind (a name in the system's DECISIONS), who decides, why, and in whose phase."""
 
     kind: str
     unit: str
@@ -81,7 +81,7 @@ class Battle(Framed):
         step_row(*self.arrays, START, 0)
 
     def bind(self) -> None:
-        """Make `arrays` anew, as after `record`, `log` or the field have been replaced."""
+        """Rebuild `arrays` after `record`, `log` or the field were replaced."""
         arena = self.field.arena
         self.arrays = (kernel.plain(self.record), kernel.plain(arena), kernel.plain(self.log))
 
@@ -126,7 +126,7 @@ class Battle(Framed):
 
     @property
     def asked(self) -> DecisionKind:
-        """The kind of what is to be decided now.
+        """The kind of the pending decision.
 
         Raises:
             KeyError: nothing is.
@@ -187,7 +187,7 @@ class Battle(Framed):
             return f"action {tuple(action)}"
 
     def choices(self) -> str:
-        """Return a sentence with what is open now."""
+        """Return a sentence with the open actions."""
         decision = self.decision
         assert decision is not None
         open_now = [self.words(action) for action in self.legal()]
@@ -225,7 +225,7 @@ class Battle(Framed):
         return state + self._seal(state)
 
     def _seal(self, state: bytes) -> bytes:
-        """Return what tells a state of this scenario from other bytes: compiled code trusts the record."""
+        """Return a seal by which a state of this scenario is told from other bytes: compiled code trusts the record."""
         return zlib.crc32(state, zlib.crc32(self.field.opening.tobytes())).to_bytes(4, "little")
 
     def restore(self, snapshot: bytes) -> None:

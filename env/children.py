@@ -1,4 +1,4 @@
-"""Python processes that this one starts: they find modules where this one does, not in the folder that it is started in.
+"""Python child processes: they look for modules where their parent does, not in the current folder.
 
 A folder that somebody has sent may hold a `pickle.py`. Python looks there first for whatever it is started with by `-c` or
 `-m`, unless it is told not to; some libraries read their settings from there.
@@ -13,7 +13,7 @@ SAFE = "PYTHONSAFEPATH"  # Python's own: what `-P` says, to processes that other
 
 
 def python(*arguments: str) -> list[str]:
-    """Return the command of a Python like this one, for what runs it."""
+    """Return the command line of a Python like this one."""
     return [sys.executable, "-P", *arguments]
 
 
@@ -33,7 +33,7 @@ def safely() -> Iterator[None]:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """Be in the root folder for a moment: for a library that reads settings from the current one as it is imported."""
+    """Change to the root folder for a moment, for a library that reads settings from the current one at import."""
     try:
         here = os.getcwd()
     except OSError:  # it has been deleted

@@ -60,7 +60,7 @@ def is_nowhere(path: Path) -> bool:
 
 
 def followed(path: Path) -> Path:
-    """Return where a link leads, so that it stays one when its file is replaced; raise an OSError if it leads nowhere."""
+    """Return the target of a link, so that the link survives when its file is replaced; an OSError if it has none."""
     real = Path(os.path.realpath(path)) if path.is_symlink() else path
     if real.is_symlink():
         raise OSError(errno.ELOOP, "its links lead in a circle")
@@ -69,7 +69,7 @@ def followed(path: Path) -> Path:
 
 @contextmanager
 def appearing(path: str | Path) -> Iterator[str]:
-    """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.
+    """Give a temporary name beside a path; the file gets the path's name at the end, unless an error is raised.
 
     Links are followed. Text for the null device is dropped; any other device, pipe or folder is refused.
 
@@ -98,7 +98,7 @@ def appearing(path: str | Path) -> Iterator[str]:
 
 @contextmanager
 def held(*signals: signal.Signals) -> Iterator[None]:
-    """Let signals wait while something is written, Ctrl-C if none is named; the last that came is heard afterwards.
+    """Hold back signals while something is written, by default Ctrl-C; the last one is delivered afterwards.
 
     Only the main thread hears signals: in any other nothing is held.
     """
@@ -121,7 +121,7 @@ def held(*signals: signal.Signals) -> Iterator[None]:
 
 
 def sweep(folder: Path) -> None:
-    """Delete what processes that were killed while they wrote have left in a folder and those below it."""
+    """Delete temporary files of killed processes in a folder and below it."""
     for path in folder.rglob(".*"):
         found = TEMPORARY.fullmatch(path.name)
         if found and found["name"].endswith(found["suffix"]) and path.is_file():

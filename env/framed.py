@@ -1,4 +1,4 @@
-"""What a notebook shows of an object: a frame, made by whoever knows how to draw it."""
+"""A frame around an object in a notebook, drawn by the code that knows how."""
 
 from collections.abc import Callable
 from typing import Any

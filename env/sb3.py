@@ -51,7 +51,7 @@ class BatchVecEnv(VecEnv):
         return observations
 
     def skip_battles(self, counts: np.ndarray) -> None:
-        """Let every row leave out so many battles of its stream at the next reset."""
+        """Let row n leave out the first `counts[n]` battles of its stream at the next reset."""
         self.skipped = counts
 
     def step_async(self, actions: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where in a PettingZoo environment: what its two forms, agent by agent and parallel, share."""
+"""Seats of the PettingZoo environments: what the AEC and the parallel form share."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -126,7 +126,7 @@ class Seating(Drawn):
         self._taken = dict.fromkeys(self.agents_now(), 0)
 
     def speaker(self, agent: str) -> int:
-        """Return the unit through whose eyes an agent looks: the decider if it decides, else its own or first unit."""
+        """Return the unit whose view an agent gets: the decider if it decides, else its own or first unit."""
         decider = self.match.decider
         if decider != NOBODY and self._agent_of[decider] == agent:
             return decider

@@ -103,7 +103,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
             self.infos[now] |= self.info_of(now)
 
     def _after_step(self, earned: np.ndarray) -> None:
-        """Hand out rewards, mark who has left, select who is next."""
+        """Hand out rewards, mark the agents that have left, select the next agent."""
         match = self.match
         if any(earned.tolist()):  # of four numbers quicker than `earned.any()`
             for name in self.agents:

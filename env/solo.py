@@ -123,7 +123,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         return self.match.observe(self._eyes())["observation"]
 
     def _info(self) -> dict[str, Any]:
-        """Return the same keys at every step: code that records infos needs that."""
+        """Return infos with the same keys at every step, as code that records them needs."""
         return {
             "action_mask": self.match.observe(self._eyes())["action_mask"],
             "illegal": self.match.was_illegal,

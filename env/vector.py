@@ -49,7 +49,7 @@ Rollout = Callable[..., None]
 
 
 class Vector(VectorEnv):
-    """A batch of battles. It draws nothing: what can be watched is one battle, in `Solo`.
+    """A batch of battles; it cannot be rendered (watch one battle with `Solo`).
 
     Args:
         scenario: see `fireteam.env.seats.match.Match`; or several with as many teams, each fought equally often; see
@@ -160,7 +160,7 @@ class Vector(VectorEnv):
         self._bind()
 
     def _bind(self) -> None:
-        """Start the threads, and make anew what kernels are called with."""
+        """Start the threads, and rebuild the arguments of kernels."""
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         events = EVENTS if self.weights[0]["by_events"] else SILENT
         bounds = parts_of(self.num_envs, self.threads)
@@ -169,7 +169,7 @@ class Vector(VectorEnv):
         self._bind_records()
 
     def _bind_records(self) -> None:
-        """Make anew the records that kernels are called with, as after other line-ups or shares."""
+        """Rebuild the records that kernels are called with, as after other line-ups or shares."""
         fixed = (self.battles, self._openings, self.arenas, self.numbering, self.weights)
         own = (self._kept["accounts"], self.episodes)
         parts = (np.repeat(some[None], len(self._parts), axis=0) for some in (self._lineups, self._advisers))
@@ -270,7 +270,7 @@ class Vector(VectorEnv):
             infos |= final
 
     def _given(self, array: np.ndarray) -> np.ndarray:
-        """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""
+        """Return an array for the caller: a copy, unless the buffers themselves were asked for."""
         return array.copy() if self.copies else array
 
     def asked(self) -> np.ndarray:
@@ -300,7 +300,7 @@ class Vector(VectorEnv):
         self.episodes["lineups"] = drawn
 
     def share(self, shares: Sequence[float]) -> None:
-        """Let battles that begin from now on be of the scenarios by these shares; only how they compare counts.
+        """Set the shares of the scenarios for battles that begin from now on; only their ratios count.
 
         Raises:
             ContentError: there are not as many shares as scenarios, or one is none.
@@ -315,11 +315,11 @@ class Vector(VectorEnv):
         self._bind_records()
 
     def snapshot(self) -> dict[str, np.ndarray]:
-        """Return where all rows stand, as arrays of their own: for `restore`, in this batch or one that was made alike."""
+        """Return the state of all rows as arrays, for `restore` in this batch or an equal one."""
         return {name: array.copy() for name, array in self._kept.items()}
 
     def restore(self, snapshot: Mapping[str, np.ndarray]) -> None:
-        """Let all rows stand where they stood: the same actions then lead to the same ends.
+        """Return all rows to a snapshot: the same actions then lead to the same ends.
 
         The snapshot is trusted: it must come from a batch of your own, with the same scenarios, rows and advisers. Line-ups
         are not part of it, see `set_lineups`.
@@ -376,7 +376,7 @@ class Vector(VectorEnv):
             self._rollout(*job)
 
     def _complaint(self, row: int, actions: np.ndarray) -> IllegalAction:
-        """Return the error for an action that cannot be taken."""
+        """Return the error for an illegal action."""
         battle = self.battles[row]
         field = self.fields[battle["variant"]]
         return complaint(row, int(actions[row]), battle, field, self.numbering, self.masks[row])

@@ -18,7 +18,7 @@ from fireteam.env.scenario.reading import load_scenario
 
 
 class Careful:
-    """Takes the attack that is most likely to end somebody's fight, answers as it will hurt least; else keeps in cover."""
+    """Takes the attack most likely to end somebody's fight; answers attacks so that they hurt least; else takes cover."""
 
     LEAST = 0.3  # chance to hit that is worth a shot
 

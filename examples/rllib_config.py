@@ -21,7 +21,7 @@ from fireteam.registry import make_skirmish
 
 
 class Masked(TorchRLModule, ValueFunctionAPI):
-    """Actor and critic; what is not open is never chosen."""
+    """Actor and critic; actions that are not open are never chosen."""
 
     def setup(self) -> None:
         """Make the networks."""
@@ -33,7 +33,7 @@ class Masked(TorchRLModule, ValueFunctionAPI):
         return {Columns.ACTION_DIST_INPUTS: wanted.masked_fill(batch[Columns.OBS]["action_mask"] == 0, -1e9)}
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
-        """Return what is to be expected, shape (decisions,)."""
+        """Return value estimates, shape (decisions,)."""
         return self.critic(batch[Columns.OBS]["observation"]).squeeze(-1)
 
 

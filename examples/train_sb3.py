@@ -19,7 +19,7 @@ from fireteam.env.observe.reward import Reward
 
 
 def played(model: MaskablePPO, batch: VecEnv, battles: int) -> str:
-    """Return in words how a model fares."""
+    """Return a model's results in words."""
     ended: list[dict] = []
     observations = batch.reset()
     while len(ended) < battles:

@@ -36,7 +36,7 @@ def stamps(drawing: Drawing, terrains: Iterable[str]) -> list[Stamp]:
 
 
 def rows_of(count: int) -> int:
-    """Return how many rows of pictures a tileset of so many tiles has."""
+    """Return the number of rows of pictures that a tileset of a number of tiles has."""
     return -(-count // COLUMNS)
 
 

@@ -1,1 +1,1 @@
-"""The rule systems in the box: a folder each, found by its name. Nothing outside a folder knows what is in it."""
+"""The shipped rule systems: a folder each, found by its name; nothing outside a folder knows what is in it."""

@@ -137,7 +137,7 @@ class Episodes:
             raise ContentError(self._why_nothing(players - {""}))
 
     def _read(self, path: Path) -> Replay:
-        """Return a replay that this engine plays as it was recorded, and that has what is asked for."""
+        """Return a replay that plays as it was recorded and has the required data."""
         record = Replay.load(path)
         try:
             record.verify()
@@ -148,7 +148,7 @@ class Episodes:
         return record
 
     def _be_of(self, system: str, path: Path) -> None:
-        """Take the rule system of the first replay for that of all."""
+        """Use the rule system of the first replay for all."""
         if path == self.files[0]:
             self.system, self.dtype = system, decision_dtype(self.slots, system)
             self._weights = self.reward.weights(system)
@@ -159,7 +159,7 @@ class Episodes:
             )
 
     def _wanted(self, path: Path, record: Replay, bots: list[str]) -> Iterator[Episode]:
-        """Yield what is wanted of a replay; a decision that is not breaks an episode in two."""
+        """Yield the wanted decisions of a replay; an unwanted one splits an episode in two."""
         assert record.result is not None
         for team, rows in transitions(record, self._weights, self.slots).items():
             if self.side not in ("", team) or (self.winners and team != record.result.winner):

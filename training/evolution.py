@@ -55,7 +55,7 @@ def evolve(
     on_generation: Callable[[Generation], None] = lambda _: None,
     team: str = "",
 ) -> dict[str, float]:
-    """Return weights of a doctrine that does better against some bots than the one it starts from.
+    """Return weights of a doctrine that beats some bots more often than the one it starts from.
 
     Args:
         scenarios: all count alike.
@@ -127,7 +127,7 @@ def evolve_weights(
 
 
 def maps_of(scenarios: Sequence[Scenario]) -> list[list[Field]]:
-    """Return what is fought in each scenario: MAPS that are drawn for it, or the one that it has."""
+    """Return the maps of each scenario: MAPS that are drawn for it, or its own."""
     return [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
 
 
@@ -139,7 +139,7 @@ def score(
     seeds: list[int],
     turns: Sequence[Sequence[int]] = (),
 ) -> float:
-    """Return what share of battles a doctrine of some weights wins, draws counted half.
+    """Return the share of battles that a doctrine with some weights wins, draws counted half.
 
     Args:
         turns: numbers of the teams that it fights as, in each scenario; both teams unless given.

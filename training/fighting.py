@@ -1,4 +1,4 @@
-"""Series of compiled battles that say how good a doctrine is."""
+"""Series of compiled battles that score a doctrine."""
 
 import numpy as np
 

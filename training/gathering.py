@@ -28,7 +28,7 @@ SHARDS = 16  # of a run that names no number: as many workers can gather at once
 
 @contextmanager
 def gather_on_ray(address: str) -> "Iterator[OnRay]":
-    """Join a Ray cluster and give what gathers shards there, for `train` and `run_league`; leave it at the end.
+    """Join a Ray cluster and give its gatherer of shards, for `train` and `run_league`; leave it at the end.
 
     Args:
         address: see `fireteam.training.contest.cluster.joined`, whose errors this raises.
@@ -95,7 +95,7 @@ def gather_here(ref: Any, weights: Weights, order: tuple[Any, ...], asked: dict[
 
 @lru_cache(maxsize=1)
 def shard_here(ref: Any) -> Shard:
-    """Return what gathers on this worker; the first to need a kernel on a machine compiles it for all."""
+    """Return the gatherer of this worker; the first to need a kernel on a machine compiles it for all."""
     import ray
     import torch
 

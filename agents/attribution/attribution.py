@@ -1,4 +1,4 @@
-"""What luck was worth in a replay: for every roll, the chance to win after it less what it was on average before it.
+"""The luck of a replay: for every roll, the chance to win after it minus the mean chance before it.
 
 A decision is taken again with the dice up to a roll as they fell, and hundreds of others after it. The mean chance over
 those, less the mean over other dice for the roll itself, too, is the luck of the roll. The luck of all rolls of a battle
@@ -36,7 +36,7 @@ MOST = 100_000
 
 
 class Luck(NamedTuple):
-    """Chance to win that luck brought, -1 to 1 for a roll, and its 95 % interval."""
+    """The chance to win that luck brought, -1 to 1 for a roll, and its 95 % interval."""
 
     worth: float
     low: float
@@ -64,7 +64,7 @@ class Roll(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What luck was worth to a team: of all dice, and of its own alone; and its chance to win before the first die fell."""
+    """The luck of a team, by all dice and by its own alone, and its chance to win before the first roll."""
 
     team: str
     all: Luck
@@ -97,7 +97,7 @@ def attribution_of(
     times: int = TIMES,
     on_progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Attribution:
-    """Return the luck of a replay; the same replay has the same.
+    """Return the luck of a replay; it is the same for the same replay.
 
     Args:
         doctrine: bot that plays on, for all teams: chances to win are its.
@@ -132,7 +132,7 @@ def attribution_of(
 def played_on(
     field: Field, made: list[Tried], bots: np.ndarray, playouts: int, seed: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return positions that other dice leave, who wins when bots play on, and the number of their decision.
+    """Return positions after other dice, their winners when bots play on, and the number of their decision.
 
     `bots` are records of PARAMETERS, shape (MAX_TEAMS,).
     """
@@ -177,7 +177,7 @@ class Counted:
         return np.diff(means, axis=0)
 
     def sum(self, which: np.ndarray, team: int) -> Luck:
-        """Return what some rolls, a bool each, were worth to a team."""
+        """Return the luck of some rolls to a team; `which` marks those rolls."""
         worth = float(self.luck[which, team].sum())
         weights = which.astype(float)
         # The mean before a roll counts against it, and for the roll before it in the same decision.
@@ -188,7 +188,7 @@ class Counted:
         return Luck(worth, worth - error, worth + error)
 
     def summary(self, last: np.ndarray, doctrine: str, playouts: int, times: int) -> Attribution:
-        """Return it all in words and numbers; `last` is the battle at its end, shape (1,)."""
+        """Return the attribution in words and numbers; `last` is the battle at its end, shape (1,)."""
         every = np.ones(len(self.units), bool)
         start = self.best.of(self.made[0].others[0]).mean(axis=0)
         result = scores(last["winner"], self.teams)[0] if last[0]["over"] else self.best.of(self.made[-1].after)[0]

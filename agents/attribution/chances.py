@@ -1,4 +1,4 @@
-"""The chance to win of positions that are like those of a battle: fitted to how such positions ended when bots played on."""
+"""The chance to win in positions like those of a battle, fitted to how bots ended such positions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ RIDGE = 0.5  # keeps weights finite where all playouts ended alike
 
 
 def scores(winner: np.ndarray, teams: int) -> np.ndarray:
-    """Return what battles that are over are worth to each team, shape (..., teams): a draw is shared."""
+    """Return the scores of finished battles for each team, shape (..., teams): a draw is shared."""
     won = (winner[..., None] == np.arange(teams)).astype(float)
     return np.where((winner == NOBODY)[..., None], 1 / teams, won)
 
@@ -42,7 +42,7 @@ class Chances:
 
 
 def table_of(left: np.ndarray, team: int) -> np.ndarray:
-    """Return what chances are made from: a one, and the traits of a position that is not over."""
+    """Return the inputs of the regression: a one, and the traits of a position that is not over."""
     traits = left["traits"][..., team, 1:]
     return np.concatenate([np.ones((*traits.shape[:-1], 1)), traits], axis=-1)
 
@@ -66,7 +66,7 @@ def fitted(table: np.ndarray, ended: np.ndarray) -> np.ndarray:
 def refitted(
     left: np.ndarray, winners: np.ndarray, groups: np.ndarray, teams: int, times: int, rng: Any
 ) -> Sequence[Chances]:
-    """Return chances fitted to groups drawn again with replacement: how much they differ is how unsure they are."""
+    """Return chances fitted to bootstrap samples of groups: their spread says how unsure they are."""
     members = [np.flatnonzero(groups == group) for group in np.unique(groups)]
     made = []
     for _ in range(times):

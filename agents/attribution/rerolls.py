@@ -1,4 +1,4 @@
-"""The rolls of a replay tried again: what a decision leaves with dice before a roll as they fell, and others from it on."""
+"""A replay's rolls, thrown again: keeps the dice before a roll and throws other dice from that roll on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """A roll: who, against whom, what for, its dice, what it came to, and its place among the rolls of its decision."""
+    """A roll of a decision: roller, opponent, purpose, dice, result, and its place among the decision's rolls."""
 
     unit: str | None
     against: str | None
@@ -50,12 +50,12 @@ class Thrown(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A decision with its rolls, and what it leaves if the dice before each of them are known, and those from it on not.
+    """A decision with its rolls, and its outcomes with the dice before each of them fixed and the later ones thrown anew.
 
     Attributes:
-        others: for each roll, what so many other dice leave, dtype LEFT, shape (n,).
-        after: what the dice that fell have left, dtype LEFT, shape (1,).
-        battles: what other dice leave if none is known: battles, shape (n,).
+        others: for each roll, the outcomes with n other dice, dtype LEFT, shape (n,).
+        after: the outcome with the dice as they fell, dtype LEFT, shape (1,).
+        battles: the positions if all dice are thrown anew, shape (n,).
     """
 
     taken: Taken
@@ -86,7 +86,7 @@ def decisions_with_dice(replay: Replay, positions: np.ndarray, field: Field) -> 
 
 
 def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
-    """Return a decision whose rolls were tried again, so many times each.
+    """Return a decision whose rolls were each thrown again `times` times.
 
     All rolls of a step count as one if its system cannot say which dice it throws, or if they are too many to be dictated.
     """
@@ -107,7 +107,7 @@ def rerolled(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
 
 
 def rerolled_after(field: Field, taken: Taken, known: list[int], roll: int, times: int, rng: Any) -> Outcomes:
-    """Return what a decision leaves with some dice known, and others after those."""
+    """Return the outcomes of a decision with some dice fixed, and other dice after those."""
     return resolved(field, taken.before, taken.action, dice_rows(rng, known, times, field.system.FACES), roll)
 
 

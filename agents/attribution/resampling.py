@@ -1,4 +1,4 @@
-"""One decision, taken over and over with other dice, and what it leaves each time."""
+"""One decision, repeated with other dice: the position that it leaves each time."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class Outcomes(NamedTuple):
 
 
 def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: np.ndarray, roll: int) -> Outcomes:
-    """Return what a decision leaves with dictated dice.
+    """Return the outcome of a decision with dictated dice.
 
     Args:
         before: the battle, shape (1,), dtype BATTLE. faces: dice for each time, int8 of shape (n, at most MAX_DICTATED);
@@ -97,7 +97,7 @@ def resolve_all(
 
 
 def dice_rows(rng: np.random.Generator, known: list[int], rows: int, sides: int) -> np.ndarray:
-    """Return dice for so many times: those known first, then random ones; int8 of shape (rows, MAX_DICTATED)."""
+    """Return rows of dice: first the known ones, then random ones; int8 of shape (rows, MAX_DICTATED)."""
     faces = rng.integers(1, sides + 1, (rows, MAX_DICTATED), np.int8)
     faces[:, : len(known)] = known
     return faces

@@ -1,4 +1,4 @@
-"""Doctrines: bots that weigh what is open by a few considerations, compiled.
+"""Doctrines: compiled bots that score the legal actions by a few considerations.
 
 What their kernels take and return, besides what `fireteam.env.rules` says of kernels:
 

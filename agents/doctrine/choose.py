@@ -1,4 +1,4 @@
-"""A doctrine at work: every open action gets a worth from a few considerations, and the best is taken.
+"""A doctrine's choice: gives every open action a worth from a few considerations and takes the best.
 
 Worth is counted in enemies taken out, the price of an action point in the same coin. The considerations are the same for
 all doctrines; what tells them apart are the weights in `doctrines.toml`.

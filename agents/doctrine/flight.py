@@ -1,4 +1,4 @@
-"""How a doctrine plays who has broken: it makes for its exit, or away from its enemies, and gives up when cornered."""
+"""How a doctrine plays a broken unit: it makes for its exit, or away from its enemies, and surrenders when cornered."""
 
 from fireteam.env.rules.ground.grid import metres, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
@@ -22,7 +22,7 @@ OUT = 1.0  # worth of being out
 
 @kernel
 def flee(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return what a broken unit does in its own phase (verb, argument): it goes, gives up, or sees to itself."""
+    """Return what a broken unit does in its own phase (verb, argument): it flees, surrenders, or acts as usual."""
     moment = -moment_of(battle)  # below 0: what it wanted before it broke is forgotten
     if memory.clock != moment:
         memory.clock = moment

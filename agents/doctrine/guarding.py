@@ -1,4 +1,4 @@
-"""Whom a unit protects: it stays near that one, between it and its enemies, and takes threats to it as its own."""
+"""Bodyguards: a guarding unit stays near its charge, between it and its enemies, and treats threats to it as its own."""
 
 from fireteam.env.rules.ground.grid import metres
 from fireteam.env.rules.ground.sight import NO_COVER

@@ -19,7 +19,7 @@ def acts(battle: Record) -> bool:
 
 @overridable
 def moment_of(battle: Record) -> int:
-    """Return a number, above 0, of how long an intention is good for: a turn, before the attack or after it."""
+    """Return the number, above 0, of the span in which an intention holds: a turn, before or after the attack."""
     return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 
@@ -31,7 +31,7 @@ def horizon(battle: Record, arena: Record, who: int) -> tuple[int, int]:
 
 @overridable
 def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return the action (verb, argument) that a unit is bound to by what it has begun; a verb below 0 for none.
+    """Return the action (verb, argument) that a unit must carry on with, having begun it; a verb below 0 for none.
 
     `memory` is the record of the unit.
     """
@@ -61,7 +61,7 @@ def fells_itself(battle: Record, arena: Record, who: int, verb: int) -> bool:
 
 @overridable
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return what a metre nearer to its enemies is worth to a unit in addition, because it has only to finish them."""
+    """Return the extra worth of a metre nearer to its enemies for a unit that has only to finish them."""
     return 0.0
 
 

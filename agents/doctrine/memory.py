@@ -1,4 +1,4 @@
-"""What units remember: what they make for, where they last knew an enemy, where they look for one; and forgetting it."""
+"""What a bot remembers of each unit: its destination, last known enemies and search points; also clears all of it."""
 
 from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.dice import mixed_word

@@ -140,13 +140,13 @@ def seek(battle: Record, arena: Record, parameters: Record, who: int, memory: Re
 
 @kernel
 def effort(weights: Array, walk: int, walking: int) -> float:
-    """Return what a place must be worth more for the metres to it; up to `walking` of them, one goes at one's ease."""
+    """Return how much more a place must be worth to be walked to, by the metres; beyond `walking`, running costs more."""
     return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
 
 
 @kernel
 def stakes(battle: Record, arena: Record, weights: Array, who: int) -> tuple[float, float]:
-    """Return what a point that a unit may lose counts for, and what an enemy that it may take out does: neither below 0."""
+    """Return the weights of a point that a unit may lose and of an enemy that it may take out: neither below 0."""
     care = caution(battle, arena, weights, who)
     hope = weights[OFFENSE]
     if battle.units[who].attacked:
@@ -158,7 +158,7 @@ def stakes(battle: Record, arena: Record, weights: Array, who: int) -> tuple[flo
 
 @kernel
 def caution(battle: Record, arena: Record, weights: Array, who: int) -> float:
-    """Return what a point that a unit may lose counts for, where it has nothing to gain by it."""
+    """Return the weight of a point that a unit may lose where it has nothing to gain."""
     care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
     return care / points_left(battle, arena, who)
 

@@ -109,7 +109,7 @@ def offense_from(battle: Record, arena: Record, known: Survey, x: int, y: int, w
 
 @kernel
 def most_offense(known: Survey) -> float:
-    """Return what can be done from the best of places: to the enemy that it hurts most, without cover."""
+    """Return an upper bound of `offense_from`: at the enemy that the unit hurts most, without cover."""
     most = 0.0
     for foe in range(known.foes):
         most = max(most, known.gains[foe, NO_COVER])
@@ -140,7 +140,7 @@ def danger_at(battle: Record, arena: Record, known: Survey, tile: int) -> float:
 def nearness(
     battle: Record, arena: Record, weights: Array, who: int, known: Survey, tile: int, anchor: int, patient: int
 ) -> float:
-    """Return what a tile is worth by how near it is: to enemies, to the objective, to friends, to whom the unit protects.
+    """Return the worth of a tile for being near: to enemies, the objective, friends, and the unit's ward.
 
     `anchor` and `patient` are the tiles of the objective and of a friend who needs help, -1 for none.
     """
@@ -170,7 +170,7 @@ def nearness(
 
 @kernel
 def most_nearness(battle: Record, arena: Record, weights: Array, who: int, anchor: int, patient: int) -> float:
-    """Return what no tile is worth more than by how near it is: all that objectives and friends add."""
+    """Return an upper bound of `nearness`: all that objectives and friends add."""
     goal = arena.goals[battle.units[who].team]
     worth = CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0
     worth += 5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0

@@ -1,4 +1,4 @@
-"""How to stand: in cover."""
+"""How a doctrine takes cover."""
 
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.verbs import END, TAKE_COVER

@@ -1,4 +1,4 @@
-"""Choosing at random among what is open; the randomness of bots is their own, not the dice of the battle."""
+"""Random choices among open actions; a bot has random numbers of its own, separate from the battle's dice."""
 
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.bits import bits_set, lowest
@@ -7,7 +7,7 @@ from fireteam.env.rules.kernel import Record, kernel
 
 @kernel
 def random_action(battle: Record, word: int) -> tuple[int, int]:
-    """Return one of the open actions (verb, argument), each as likely as the others; `word` is a random 32-bit number."""
+    """Return an open action (verb, argument) at random, each equally likely; `word` is a random 32-bit number."""
     count = 0
     for verb in range(len(battle.open)):
         count += bits_set(battle.open[verb])

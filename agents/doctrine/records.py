@@ -10,7 +10,7 @@ RANDOM, DOCTRINE, ASKED = range(3)  # kinds of bots; one that is asked decides n
 
 
 class Weight(NamedTuple):
-    """One weight of a doctrine: its name, what it is when a doctrine does not say, and what it does."""
+    """One weight of a doctrine: its name, its default, and what it does."""
 
     name: str
     default: float

@@ -55,7 +55,7 @@ for _row, _temper in enumerate(MADE.values()):
 
 @kernel
 def take_temper(parameters: Record, temper: int) -> None:
-    """Give a bot's weights the temper of the unit that it plays now: each is what the doctrine has, times its factor."""
+    """Apply the temper of the unit that a bot plays now: multiply the doctrine's weights by its factors."""
     for number in range(len(parameters.weights)):
         if parameters.temper == 0:
             parameters.plain[number] = parameters.weights[number]

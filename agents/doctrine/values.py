@@ -1,4 +1,4 @@
-"""What actions, targets and places are worth; an action is weighed as (verb, argument, worth in enemies)."""
+"""The worth of actions, targets and places; an action is weighed as (verb, argument, worth in enemies)."""
 
 from fireteam.env.observe.context import thought_standing
 from fireteam.env.rules.arena import PROTECT
@@ -118,7 +118,7 @@ def exposure(battle: Record, arena: Record, who: int, covered: int) -> float:
 
 @kernel
 def use_here(battle: Record, arena: Record, who: int, slot: int, model: int) -> float:
-    """Return the share of its life that a weapon is expected to cost the best target from where a unit stands.
+    """Return the share of life that a weapon is expected to cost its best target from where the unit stands.
 
     `slot` is that of the weapon, BARE_HANDS for none, `model` its number.
     """

@@ -1,4 +1,4 @@
-"""Luck of decisions, while battles are fought: what dice have made of each, against what other dice would have.
+"""Notes the luck of decisions while battles are fought: what the dice gave, against what other dice would have given.
 
 A decision that has thrown dice is taken again from where it was taken, TWINS times, with dice of other keys. The mean worth
 for its team after those is the expectation; the difference to what came is luck. A sum of such differences is 0 on average,
@@ -33,7 +33,7 @@ LUCK = np.dtype(
 
 
 class Notes:
-    """Room for the luck of some battles.
+    """Arrays for the luck of some battles.
 
     Attributes:
         lucks: records of LUCK, shape (battles,).
@@ -52,7 +52,7 @@ def play_noted(
     battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, first: int, last: int,
     tallies: Array, lucks: Array, twins: Array, quiet: Array, spare: Array,
 ) -> None:  # fmt: skip
-    """Do what `rollout.play_episodes` does, and write down the luck of each battle.
+    """Do what `rollout.play_episodes` does, and note the luck of each battle.
 
     Args:
         lucks: records of LUCK, shape (len(battles),); what happened is added to them.
@@ -92,7 +92,7 @@ def note_luck(
     battle: Record, arena: Record, log: Record, luck: Record, twins: Array, quiet: Record, spare: Array, verb: int,
     argument: int,
 ) -> None:  # fmt: skip
-    """Add the luck of the decision that was just taken; `twins[0]` is the battle before it, `log` what came of it."""
+    """Add the luck of the last decision; `twins[0]` is the battle before it, `log` its events."""
     luck.decisions += 1
     add_worth(battle, arena, luck, spare, 1.0)
     add_harm(battle, log, luck, 1.0)

@@ -1,4 +1,4 @@
-"""What a position is worth to a team: a few numbers that every rule system has, from which chances are made.
+"""The worth of a position to a team: a few numbers that every rule system has; chances to win are made of them.
 
 Luck is the worth of what dice have left less what they would have left on average. That difference is 0 on average for any
 definition of worth. So these numbers decide only how much of the luck is seen; the count is always fair.

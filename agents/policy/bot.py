@@ -53,7 +53,7 @@ class PolicyBot:
         self._advice = np.zeros(0, np.int64)
 
     def _make_room(self) -> None:
-        """Make room for what it sees with so many slots."""
+        """Allocate buffers for observations with a given number of slots."""
         shape = shape_of(self.system, *self._slots)
         self._numbering = layout(*self._slots, self.system)
         self._seen = np.zeros((1, shape.observation), np.float32), np.zeros((1, shape.actions), np.int8)
@@ -66,7 +66,7 @@ class PolicyBot:
         return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "PolicyBot"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(PolicyBot, self.policy, temperature=self.temperature)
 
     def decide(self, battle: Battle) -> Action:
@@ -81,7 +81,7 @@ class PolicyBot:
         return action
 
     def think(self, battle: Battle) -> np.ndarray:
-        """Return how likely it takes each action in the pending decision, float32 of shape (actions,)."""
+        """Return the policy's probabilities of actions in the pending decision, float32 of shape (actions,)."""
         if battle is not self._battle:
             check_seat(self, battle.field)
             self._battle = battle

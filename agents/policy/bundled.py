@@ -14,14 +14,14 @@ from .storage import ENTRY, FIRST_SYSTEM, SUFFIX
 
 
 def box() -> dict[str, Path]:
-    """Return the files of the policies that come along, by name, of the rule systems that there are."""
+    """Return the files of the policies in the box by name, of the rule systems that are installed."""
     folder = Path(str(resources.files("fireteam.agents"))) / "policies"
     return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}")) if system_in(path) in SYSTEMS}
 
 
 @cache
 def system_in(path: Path) -> str:
-    """Return the rule system on the card of a policy that comes along; no more of the file is read."""
+    """Return the rule system on the card of a policy in the box; reads no more of the file."""
     with path.open("rb") as file:
         header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
     system: str = json.loads(header["__metadata__"][ENTRY]).get("system", FIRST_SYSTEM)

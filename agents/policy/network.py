@@ -1,4 +1,4 @@
-"""Trained policies without the library they were trained with: what they think of a batch of decisions.
+"""Inference of trained policies in NumPy: no torch is needed.
 
 Numbers are float32; the last digits may differ from machine to machine, so a battle fought by a policy is only sure to come
 out the same elsewhere as its replay.

@@ -59,7 +59,7 @@ TENSORS = {f"{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")}
 
 
 class Shape(NamedTuple):
-    """What policies of a rule system see and do, with so many slots.
+    """The sizes of a policy's input and output in a rule system, for a given number of slots.
 
     Attributes:
         system: its name.
@@ -102,7 +102,7 @@ class Shape(NamedTuple):
 
 @cache
 def shape_of(system: str = DEFAULT, own: int = SLOTS, others: int = SLOTS) -> Shape:
-    """Return what policies of a rule system see and do, with so many slots."""
+    """Return the sizes of a policy's input and output in a rule system, for a given number of slots."""
     context, slot, _ = sizes_of(system)
     window = observation_size(own, others, system) - context - (own + others) * slot
     aimed = tuple(number for number, verb in sorted(port_of(system).VERBS.items()) if verb.domain in (ENEMY, FRIEND))
@@ -174,7 +174,7 @@ def grown(tensors: Mapping[str, np.ndarray], known: int, advisers: int, shape: S
 
 
 def with_room(tensor: np.ndarray, at: int, room: int, value: float) -> np.ndarray:
-    """Return a tensor with so many outputs more from some place on, all of one value."""
+    """Return a tensor with more outputs from some place on, all with one value."""
     if tensor.ndim == 0:
         return tensor
     return np.concatenate([tensor[:at], np.full((room, *tensor.shape[1:]), value, tensor.dtype), tensor[at:]])
@@ -229,10 +229,10 @@ def check_shapes(shapes: Mapping[str, tuple[int, ...]], advisers: int, shape: Sh
 
 
 def check_bounds(tensors: Mapping[str, np.ndarray], advisers: int, shape: Shape, path: str | Path) -> None:
-    """Raise a ContentError if an observation could make a layer overflow: what is no number must not choose an action."""
+    """Raise a ContentError if an observation could make a layer overflow, so that no NaN chooses an action."""
 
     def largest(name: str, inputs: np.ndarray) -> np.ndarray:
-        """Return how large the results of a layer can be when its inputs are at most so large."""
+        """Return an upper bound of each result of a layer, given bounds of its inputs."""
         bound: np.ndarray = np.abs(tensors[f"{name}.weight"]).astype(np.float64) @ inputs + np.abs(tensors[f"{name}.bias"])
         if bound.max() > LARGEST_RESULT:
             raise ContentError(f"{path}: {name} has weights so large that its results could overflow")

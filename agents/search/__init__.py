@@ -1,1 +1,1 @@
-"""A bot that searches: playouts with other dice, and a tree that learns which bot should decide the later phases."""
+"""Bots that search: playouts with other dice, and a tree that learns which bot decides the later phases best."""

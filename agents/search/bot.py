@@ -101,7 +101,7 @@ class SearchBot:
         return hashlib.sha256(b"\0".join([*parts, self._proposer.digest.encode()])).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "SearchBot"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(search_bot, self.name)
 
     def decide(self, battle: Battle) -> Action:

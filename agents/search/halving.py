@@ -20,7 +20,7 @@ Play = Callable[[np.ndarray, int, int], tuple[np.ndarray, np.ndarray]]
 
 
 class Halved(NamedTuple):
-    """What came of it: numbers of the things, best first, those dropped last; playouts and share of wins of each."""
+    """The result of halving: the candidates, best first, those dropped last; playouts and share of wins of each."""
 
     order: np.ndarray
     played: np.ndarray
@@ -28,7 +28,7 @@ class Halved(NamedTuple):
 
 
 def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halved:
-    """Find the best of so many things.
+    """Find the best of `count` candidates by sequential halving.
 
     Args:
         play: called with the numbers of some things, int64 of shape (n,), the number of their first playout and how many
@@ -82,7 +82,7 @@ def endings_of(battles: np.ndarray, count: int) -> np.ndarray:
 
 
 def worth(values: np.ndarray) -> np.ndarray:
-    """Return what playouts are worth, 0 to 1: mostly wins; some life makes it less of a gamble.
+    """Return the worth of playouts, 0 to 1: mostly wins, and some life, which makes it less noisy.
 
     `values` has the shape (..., 2), wins and shares of life; the last axis is summed.
     """

@@ -1,4 +1,4 @@
-"""What a trained policy makes of positions: a search that asks it need not play them to the end."""
+"""A trained policy's value of positions, so that a search need not play them to the end."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ def look_at_all(
     battles: Array, arenas: Array, logs: Array, layouts: Array, advisers: Array, memories: Array, seed: int,
     observations: Array, masks: Array, advice: Array, lives: Array,
 ) -> None:  # fmt: skip
-    """Write of each battle what its decider sees, may do and is advised, and the potential of its team.
+    """Write for each battle the observation of its decider, its mask, its advice, and the potential of its team.
 
     Args:
         battles: shape (n,), none of them over.

@@ -1,4 +1,4 @@
-"""Options of a bot that searches, as they stand behind its name."""
+"""The options of search bots, as written after a bot's name: `search:playouts=50`."""
 
 from collections.abc import Mapping
 from typing import Any

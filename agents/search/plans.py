@@ -1,4 +1,4 @@
-"""Plans of one unit for the phase it is in, and playing them through: what a search compares.
+"""Plans: what one unit may do in the rest of its phase, and the playouts of a plan.
 
 A plan is an action now, and who thinks for the unit until its phase ends: one of several bots, perhaps with a tile to make
 for. A tree (`tree.py`) says which bot decides for the units in the phases after it; the first bot decides everything else.
@@ -79,7 +79,7 @@ def play_plans(
     position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, plans: Array, trees: Array,
     paths: Array, seed: int, first: int, rounds: int, leaves: Array, values: Array,
 ) -> None:  # fmt: skip
-    """Play plans through from one position, again and again with other dice, and write what came of each playout.
+    """Play plans through from one position, on many different dice, and write the result of each playout.
 
     The playouts begin with what the side that decides can believe (`determinization.py`).
 
@@ -149,7 +149,7 @@ def play_plan(
 
 @kernel
 def judge(battle: Record, arena: Record, team: int, values: Array) -> None:
-    """Write what has come of a playout for a team: how far it has won, and its share of life against the others, 0 to 1."""
+    """Write how far a team has won a playout, 0 to 1, and its share of life against the others, 0 to 1."""
     life = potential(battle, arena, team)
     values[0] = won(battle, team, life)
     values[1] = 0.5 * (life + 1.0)

@@ -42,7 +42,7 @@ def movement(system: str) -> frozenset[int]:
 
 
 class Choice(NamedTuple):
-    """One thing a unit could do: what now, and whose plan that is ("" for an action of its own)."""
+    """A candidate action, and the bot whose plan it is ("" for an action that no bot proposes)."""
 
     action: Action
     planner: str
@@ -119,7 +119,7 @@ class Proposer:
         return plans, [*(Choice(action_of(thought[row]), self.planners[row]) for row in rows), *alone]
 
     def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Play plans through from the position of a battle, which is not changed, and return what came of it.
+        """Play plans through from a battle's position, without changing it, and return the results.
 
         Args:
             plans: of those that `plans` returned last, dtype PLAN, shape (n,).
@@ -159,7 +159,7 @@ class Proposer:
             self._bot.note(battle, action)
 
     def _ends(self, battle: Battle) -> tuple[int, int]:
-        """Return after how many rounds playouts are broken off, 0 for never, and whether where they leave the tree."""
+        """Return after how many rounds playouts stop, 0 for never, and whether they stop where they leave the tree."""
         return (0, 1) if self._leaf_value is not None else (rounds_ahead(battle), 0)
 
 

@@ -1,4 +1,4 @@
-"""Rehearsals: a battle is played on by each of several courses, over and over on the same dice.
+"""Rehearsals: playouts of a battle under each of several courses, on the same dice.
 
 A course is who of some bots leads the unit's phase in progress, who all else of its side, and perhaps what is done first.
 """
@@ -30,7 +30,7 @@ def rehearse(
     position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, courses: Array, memories: Array, seed: int,
     first: int, rounds: int, most: int, values: Array,
 ) -> None:  # fmt: skip
-    """Play a position on by several courses, and write what came of each battle.
+    """Play a position on under several courses, and write the result of each battle.
 
     The battles begin with what the side that decides can believe (`determinization.py`).
 

@@ -1,4 +1,4 @@
-"""A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
+"""The strategist: before each phase of a unit it chooses which adviser leads it, by playouts.
 
 Before its first decision it plays the battle to the end with each of them leading the whole side; who does much better than
 the tactician is the head of the side. If nobody does, and in fog, the tactician is. Before each phase it rehearses the phase
@@ -78,7 +78,7 @@ class Strategist:
         return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "Strategist"]:
-        """Return what makes it again, with another seed."""
+        """Return a factory of this bot, called with another seed."""
         return partial(strategist, self.name)
 
     def decide(self, battle: Battle) -> Action:
@@ -110,7 +110,7 @@ class Strategist:
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
     def _head(self, battle: Battle) -> int:
-        """Return who leads whatever is not rehearsed of the side that decides: see the file."""
+        """Return which adviser leads everything that is not rehearsed on the deciding side; the file says how."""
         if battle.field.scenario.fog:
             return 0  # playouts begin too far from what is there: with heads, `night` of Swan Song fell from 90 to 50 %
         if (team := side_of(battle)) not in self.heads:
@@ -123,12 +123,12 @@ class Strategist:
         return self.heads[team]
 
     def _leading(self, battle: Battle, heads: np.ndarray, number: int) -> Halved:
-        """Return what comes of it if each of some advisers leads the whole side to the end; `number` is that of the dice."""
+        """Return how each of some advisers does when it leads the whole side to the end; `number` selects the dice."""
         stream, courses = mixed_word(self._seed, number), led_by(heads, heads)
         return compare(battle.record, battle.arrays[1], self._bots, courses, stream, 0, self.playouts * WHOLE)
 
     def _rehearse(self, battle: Battle, actions: Sequence[Action]) -> Action:
-        """Find out who is to lead the phase that begins or goes on, or what else to do now, and return what is done.
+        """Choose who leads the current phase, or which other action to take, by playouts; return the action.
 
         Args:
             actions: what may be done besides what the advisers would do.
@@ -191,7 +191,7 @@ def side_of(battle: Battle) -> int:
 
 
 def phase_of(battle: Battle) -> tuple[int, ...]:
-    """Return a key of the phase in progress and of how its unit fares: who is hurt in the middle of it thinks again."""
+    """Return a key of the current phase and of the unit's health: a unit that is hurt in its phase thinks again."""
     return tuple(phases_of(battle.record, battle.field.system.HEALTH)[0].tolist())
 
 

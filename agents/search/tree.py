@@ -34,7 +34,7 @@ TREE = np.dtype([("used", "i4"), ("arms", "i4"), ("nodes", NODE, NODES)], align=
 
 @entry
 def plant(trees: Array, plans: Array, arms: int) -> None:
-    """Begin the trees of so many plans; their roots are the first nodes, the only arm of each is its plan.
+    """Begin the trees of some plans: each root is a node whose only arm is its plan.
 
     `trees` has shape (1,) and dtype TREE, `arms` is the number of thinkers.
     """
@@ -115,7 +115,7 @@ def begin_path(tree: Record, path: Array, root: int) -> int:
 
 @kernel
 def go(tree: Record, path: Array, depth: int, number: int, arm: int) -> None:
-    """Take an arm of node `number` as step `depth` of a path, and count it as under way."""
+    """Take an arm of node `number` as step `depth` of a path, and count it as being explored."""
     path[depth, 0] = number
     path[depth, 1] = arm
     tree.nodes[number].under_way[arm] += 1
@@ -123,7 +123,7 @@ def go(tree: Record, path: Array, depth: int, number: int, arm: int) -> None:
 
 @kernel
 def next_thinker(tree: Record, path: Array, depth: int, unit: int, own: bool) -> tuple[int, int]:
-    """Return (who thinks for a unit whose phase begins, how many steps the path has then).
+    """Return (which bot decides for a unit whose phase begins, the length of the path then).
 
     Args:
         path: node and arm of each step, int64 of shape (steps, 2).
@@ -146,7 +146,7 @@ def next_thinker(tree: Record, path: Array, depth: int, unit: int, own: bool) ->
 
 @entry
 def give_back(trees: Array, paths: Array, worths: Array) -> None:
-    """Tell the trees what came of playouts.
+    """Give the results of playouts back to the trees.
 
     Args:
         trees: shape (1,), dtype TREE.

@@ -48,7 +48,7 @@ class Standing(NamedTuple):
         return (self.won.high - self.won.low) / 2
 
     def may_meet(self, target: Target) -> bool:
-        """Return whether the fight may be what is wanted: its intervals do not speak against it."""
+        """Return whether the intervals of the fight still allow the target."""
         return self.won.low <= target.win <= self.won.high and self.spares(target)
 
     def spares(self, target: Target) -> bool:
@@ -56,13 +56,13 @@ class Standing(NamedTuple):
         return target.at_most_down is None or self.down.low <= target.at_most_down
 
     def distance(self, target: Target) -> float:
-        """Return how far the fight is from what is wanted: in shares of wins, and in heroes too many."""
+        """Return how far a fight is from the target: in shares of wins, and in heroes too many."""
         over = 0.0 if target.at_most_down is None else max(self.down.middle - target.at_most_down, 0.0)
         return abs(self.won.middle - target.win) + over
 
 
 def standing_of(number: int, endings: np.ndarray, heroes: int) -> Standing:
-    """Return how a fight of so many heroes goes by its endings, shape (battles,), dtype ENDING."""
+    """Return how a fight stands by the endings of its battles, shape (battles,), dtype ENDING."""
     count = len(endings)
     wins = int(endings["won"].sum())
     down, dead = (Mean(*mean_count(endings[name], heroes)) for name in ("down", "dead"))
@@ -82,7 +82,7 @@ def balanced(
     budget: Budget,
     on_progress: Callable[[int, int], None] = lambda *_: None,
 ) -> list[Standing]:
-    """Return how every fight stands, the nearest to what is wanted first, those that were given up behind the others.
+    """Return how every fight stands: nearest to the target first, those that were given up last.
 
     After each look those are given up whose interval says that they are not what is wanted, and the half that is further
     from it; FEW stay in any case. Those that are left are fought anew with other dice: that they came out well is a reason
@@ -125,5 +125,5 @@ def balanced(
 
 
 def after(seconds: float | None) -> float:
-    """Return the time of the clock at which so many seconds will have passed; None for never."""
+    """Return the clock time when `seconds` more have passed; None for never."""
     return inf if seconds is None else time.monotonic() + seconds

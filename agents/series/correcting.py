@@ -1,4 +1,4 @@
-"""A score without the luck of its battles: an interval that is narrower at the same number of battles.
+"""Scores without luck: a control variate that makes the interval narrower for the same number of battles.
 
 The luck of a battle (`agents/luck`) is 0 on average, so it may be taken off its result, times any factor, without changing
 what the result is on average: a control variate. The factors are those that explain the results best, by least squares. So

@@ -22,7 +22,7 @@ class Room(NamedTuple):
 
     @property
     def plain(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """What kernels are given."""
+        """The arrays that kernels are given."""
         return self.lives, self.places, kernel.plain(self.watches)
 
 
@@ -83,7 +83,7 @@ def lead_of(life: np.ndarray, team: int) -> float:
 
 
 def room_for(field: Field, battles: int) -> Room:
-    """Return where kernels write how so many battles go."""
+    """Return arrays into which kernels write the courses of battles."""
     rounds = field.scenario.rounds + 2
     return Room(
         np.full((battles, rounds, MAX_TEAMS), NO_ROUND, np.float32),

@@ -1,4 +1,4 @@
-"""Do sides meet? Battles of tacticians; each records which sides saw each other and how near they came."""
+"""Tests whether the sides of a scenario meet: battles of tacticians record who saw whom and how near they came."""
 
 import numpy as np
 

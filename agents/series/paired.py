@@ -1,4 +1,4 @@
-"""What a change makes of a fight: the same battles fought before and after it, on the same dice.
+"""Paired battles: the same battles fought before and after a change, on the same dice.
 
 Dice are keyed by the number of a unit in the roster. If a unit is left out and those behind it move up, all their dice
 change, and the pairs have little in common. So a unit that is left out stays in the roster but takes no part in the battle
@@ -60,7 +60,7 @@ class Lineup(NamedTuple):
 
     @property
     def arranged(self) -> Arranged:
-        """What is fought. Bots that look at the battle through Python must not see units that take no part."""
+        """The line-up as it is fought; bots that look at the battle through Python must not see idle units."""
         return self.kept if self.kept is not None and self.compiled else Arranged(self.scenario)
 
 
@@ -88,7 +88,7 @@ class Comparison(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """When to stop comparing: at so many battles of each line-up, where all is sure enough, or when time is up.
+    """When to stop comparing: after a number of battles of each line-up, when all is sure enough, or when time is up.
 
     Attributes:
         battles: most of each line-up; for when it is looked, see `looks`.
@@ -136,14 +136,14 @@ class Fights:
         return known[:battles]
 
     def compare(self, pair: Pair, battles: int) -> Comparison:
-        """Return what the change of a pair makes of so many battles."""
+        """Return the effect of a pair's change over a number of battles."""
         before, after = (self.endings(lineup, battles) for lineup in pair)
         return Comparison({name: difference_of(before[name], after[name]) for name in FIGURES})
 
     def compare_all(
         self, pairs: Sequence[Pair], budget: Budget, on_progress: Callable[[int], None] = lambda _: None
     ) -> list[Comparison]:
-        """Return what the change of each pair makes of the fight; those that are not sure enough are fought on.
+        """Return the effect of each pair's change; pairs that are not sure enough are fought on.
 
         The first look is always taken, with fewer battles if they are slow. `on_progress` gets the number of battles fought.
         """

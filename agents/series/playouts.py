@@ -23,7 +23,7 @@ from .series import battle_seeds
 
 
 class Playouts:
-    """Plays positions of one battle to their end: every position with the same dice, none of which are the battle's own.
+    """Plays positions of one battle to their end: each position with the same dice, which are not the battle's.
 
     Args:
         field: what the battle is fought on.
@@ -53,7 +53,7 @@ class Playouts:
         return [float(np.mean(winners == team)) for team in range(self.teams)]
 
     def ends(self, position: np.ndarray, action: Action | None = None) -> np.ndarray:
-        """Return the battles at their end, shape (count,), dtype BATTLE.
+        """Return the final positions, shape (count,), dtype BATTLE.
 
         Args:
             position: shape (1,), or one for each playout; it is not changed.

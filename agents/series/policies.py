@@ -30,7 +30,7 @@ from .series import Outcome, outcome_of
 
 @entry
 def mask_falls(battles: Array, arenas: Array, layouts: Array, masks: Array, first: int, last: int) -> None:
-    """Take what would end in a fall out of masks where something else is open, as `PolicyBot` does."""
+    """Mask out actions that would end in a fall where another action is open, as `PolicyBot` does."""
     for row in range(first, last):
         battle = battles[row]
         arena = arenas[battle.variant]

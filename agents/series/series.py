@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 class Series:
-    """The sum of many battles: outcomes in the order of their seeds, and what was counted in them."""
+    """The sum of many battles: their outcomes in the order of their seeds, and their counts."""
 
     def __init__(self) -> None:
         self.outcomes: list[Outcome] = []
@@ -88,7 +88,7 @@ def fight_series(
     watched: bool = False,
     noted: bool = False,
 ) -> Series:
-    """Fight a series of battles and return what came of it.
+    """Fight a series of battles and return its outcomes.
 
     Args:
         bots: one for each team by its name.

@@ -75,7 +75,7 @@ class Stopped(Exception):
 
 
 class Chances(Strict):
-    """The chances of every team through a replay, and where it turned; what is missing to 1 is the chance of a draw.
+    """Every team's chance to win through a replay, and the turning point; the rest to 1 is the chance of a draw.
 
     Attributes:
         replay: identity of the replay.
@@ -206,7 +206,7 @@ def walked(replay: Replay) -> tuple[np.ndarray, Field]:
 
 
 def affordable(field: Field, doctrine: str, seed: int, position: np.ndarray) -> int:
-    """Return how many playouts of a moment there is time for: as their decisions tell, so that it is the same everywhere."""
+    """Return how many playouts of a moment there is time for, by the number of their decisions: the same on any machine."""
     sample = Playouts(field, doctrine, seed, SAMPLE)
     return int(np.clip(DECISIONS / max(sample.ends(position)["decisions"].mean(), 1), FEWEST, PLAYOUTS))
 

@@ -33,7 +33,7 @@ KEPT = 0.25  # of the change that is left at each of them if it lasted: between 
 
 
 class Point(NamedTuple):
-    """A moment, or just before the initiative is rolled for a new round in the decision that leads to it."""
+    """A point to play on from: a moment, or inside a decision just before initiative is rolled for a new round."""
 
     moment: int
     rolled: bool = True
@@ -107,7 +107,7 @@ class Look:
         return any(event.kind == "round" for step in self._replay.steps[before:moment] for event in step.events)
 
     def _unrolled(self, moment: int) -> np.ndarray:
-        """Return what a decision leaves if other initiative is rolled at its end, shape (count,); empty if nobody knows."""
+        """Return the positions after other initiative rolls at a decision's end, shape (count,); empty if unknown."""
         field, rolls = self._field, starts_round(self._replay.steps[moment - 1])
         taken = next(taken for taken in decisions_with_dice(self._replay, self._positions, field) if taken.number == moment)
         thrown = thrown_in(field, taken)

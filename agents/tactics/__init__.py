@@ -1,1 +1,1 @@
-"""What bots do when: their decisions by situation, and the considerations that would decide alike."""
+"""What bots do in which situation: habits, and the considerations that would decide as they do."""

@@ -23,7 +23,7 @@ SURE = 1.5  # times its 95 % error that a difference must be
 
 
 class Share(NamedTuple):
-    """A share, or a mean, with its 95 % interval; `of` so many acts."""
+    """A share, or a mean, with its 95 % interval and the number of acts behind it (`of`)."""
 
     share: float
     low: float

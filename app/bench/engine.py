@@ -20,7 +20,7 @@ SECONDS = 1.5
 
 
 def best(*measures: Callable[[], float]) -> list[float]:
-    """Return the best of several measurements of each; they take turns, so that what is compared meets the same machine."""
+    """Return the best of several measurements of each function; they take turns, so that all meet the same machine."""
     return [max(values) for values in zip(*([measure() for measure in measures] for _ in range(ROUNDS)), strict=True)]
 
 

@@ -28,7 +28,7 @@ Row = list[Any]
 
 
 def scale_rows(config: Config = RUN, nodes: tuple[int, ...] = NODES, note: Callable[[str], None] = print) -> list[Row]:
-    """Return what was measured: decisions a second by nodes, and bytes.
+    """Return rows of measurements: decisions a second by nodes, and bytes.
 
     Args:
         config: of the run.
@@ -110,7 +110,7 @@ def sized(value: Any) -> int:
 
 @contextmanager
 def local_cluster(nodes: int) -> Iterator[str]:
-    """Give the address of a Ray cluster of so many nodes, of one core each, that nobody else can reach."""
+    """Give the address of a new Ray cluster of one-core nodes that nobody else can reach."""
     from fireteam.content.errors import MissingExtra
 
     # Before Ray is imported: on Linux it would else take 127.0.0.1 for this machine's address in its network.

@@ -15,7 +15,7 @@ from . import engine as measure
 
 
 def system_rows(cold: bool = True) -> list[list[Any]]:
-    """Return rows of what was measured, value, unit, and ratio to the default system: all systems take turns in the yard.
+    """Return rows of measurements: value, unit, ratio to the default system; the systems take turns on the yard.
 
     Args:
         cold: also how long the first battle of each takes on a machine that has only the default system compiled.

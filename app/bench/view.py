@@ -71,7 +71,7 @@ def playback_seconds(replay: Any) -> float:
 
 
 def view_rows() -> list[list[Any]]:
-    """Return what was measured: rows of what, value, unit and remark."""
+    """Return rows of measurements: name, value, unit and remark."""
     replay = large_replay()
     rows: list[list[Any]] = []
     for words, size in SIZES.items():

@@ -133,7 +133,7 @@ def bench(
 
 
 def show(rows: list[list[Any]], as_json: bool) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     if as_json:
         print_json([dict(zip(("what", "value", "unit", "ratio"), row, strict=True)) for row in rows])
     else:

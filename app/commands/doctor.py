@@ -1,4 +1,4 @@
-"""`fireteam doctor`: is this machine fit, and is everything there?"""
+"""`fireteam doctor`: checks this machine and its installation."""
 
 import importlib.metadata
 import importlib.util

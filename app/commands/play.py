@@ -75,7 +75,7 @@ def play(
 def manned_scenario(
     scenario: str | None, side: str, party: Path | None, rule: list[str], catalog: Path | None, system: str
 ) -> "Scenario":
-    """Return the scenario under its rules, with the party in the place of the side's units."""
+    """Return the scenario under its rules, with the party in place of the side's own units."""
     from fireteam.content.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT
     from fireteam.env.scenario.options import manned, read_rules
@@ -128,7 +128,7 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
 
 
 def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> list[int]:
-    """Say what is played, then ask the people for the dice with which it opens; return the dice of all."""
+    """Announce the battle, and ask people for the dice of its opening; return the dice of everybody."""
     from fireteam.env.battle import Battle
     from fireteam.env.game.questions import asked
     from fireteam.env.game.table import opening_dice
@@ -235,7 +235,7 @@ def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
 
 
 def in_a_window(game: "Game", path: Path, table: bool) -> int:
-    """Play in a window, which saves what was played; return the exit code."""
+    """Play in a window, which saves the game; return the exit code."""
     from functools import partial
 
     from fireteam.agents.bots import bot_names

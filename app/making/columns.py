@@ -151,5 +151,5 @@ def whole_or_word(text: str) -> Any:
 
 
 def in_spelling(names: Mapping[str, Any], word: str) -> str:
-    """Return the entry that a word of somebody's means: as it is, or without the s of the plural."""
+    """Return the entry that a word means: exact, or without a plural s."""
     return next((name for name in (word, word.removesuffix("s"), f"{word}s") if name in names), word)

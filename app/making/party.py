@@ -1,4 +1,4 @@
-"""A party of a sheet: a row for each hero, or for several alike."""
+"""Makes a party from a sheet: a row for each hero, or for several alike."""
 
 import re
 from pathlib import Path

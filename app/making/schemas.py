@@ -1,4 +1,4 @@
-"""Schemas beside the files that we write: an editor that knows taplo completes keys by them and marks what is wrong."""
+"""JSON schemas beside the files that Fireteam writes: editors that know taplo complete keys and mark mistakes by them."""
 
 import json
 from collections.abc import Iterable

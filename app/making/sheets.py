@@ -1,4 +1,4 @@
-"""A sheet of somebody's, .csv or .xlsx, as rows of cells that know their place. Formulas are read as their values."""
+"""Reads a spreadsheet, .csv or .xlsx, as rows of cells that know their place; formulas are read as their values."""
 
 import csv
 import io

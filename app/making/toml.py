@@ -1,4 +1,4 @@
-"""TOML for people: what is set, and below it, as comments, what else could be."""
+"""Writes TOML with comments: the keys that are set, and the other possible keys commented out."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

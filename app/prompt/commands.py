@@ -50,7 +50,7 @@ def go(prompt: Prompt, rest: str) -> None:
 
 
 def place_of(text: str, width: int, height: int) -> tuple[int, int]:
-    """Return a tile that was typed as X,Y; raise a ContentError if it is none of the map."""
+    """Return a tile typed as X,Y; raise a ContentError if the map has no such tile."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(part.isdecimal() and part.isascii() and len(part) < 9 for part in parts):
         raise ContentError(f"go {text}: must be go X,Y, like go 3,4")

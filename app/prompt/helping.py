@@ -17,7 +17,7 @@ AT = {ENEMY: "ENEMY", FRIEND: "FRIEND", DIRECTION: "DIRECTION", OPTION: "OPTION"
 
 
 def cost(battle: Battle, action: Action) -> str:
-    """Return what an open action costs, without what is left then: "2 AP", "free", "1 action"; "" where nothing is said."""
+    """Return what an open action costs: "2 AP", "free", "1 action"; "" if nothing is said."""
     who = int(battle.record[0]["decider"])
     said: str = catalog_of(battle.field.scenario.system).price(battle.field, battle.record[0], who, *action)
     return said.partition(",")[0]

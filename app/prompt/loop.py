@@ -119,7 +119,7 @@ class Prompt:
         self._open = None
 
     def _present(self) -> None:
-        """Show who decides and what is open, unless that is on show; the map at first and where a phase begins."""
+        """Show who decides and what is open, unless it is already shown; show the map at first and in a new phase."""
         battle, decision = self.game.battle, self.game.pending
         if self._open is not None or decision is None:
             return
@@ -142,7 +142,7 @@ class Prompt:
             complain(str(error))
 
     def odds(self) -> dict[Action, Odds]:
-        """Return the odds of what is open."""
+        """Return the odds of the open actions."""
         return self._odds if self.game.pending is not None else {}
 
     def action(self, text: str) -> Action:

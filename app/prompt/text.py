@@ -92,7 +92,7 @@ def chances(odds: Odds, fog: bool) -> str:
 
 
 def explained(words: str, odds: Odds, fog: bool) -> str:
-    """Return odds in full: what they are made of, with the reasons."""
+    """Return odds in full: their parts, with the reasons."""
     ways = ", ".join(f"{way} {chance:.0%}" for way, chance in odds.ways().items() if way != "hit")
     parts = [f"   {head:<8} {says}" for head, says in odds.made_of(fog).items()]
     return "\n".join([f"{words}: {chances(odds, fog)}; {ways}", *parts])

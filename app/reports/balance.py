@@ -18,7 +18,7 @@ SHOWN, NEAREST = 12, 5  # compositions, and of those as many as come near if few
 
 
 class Wanted(NamedTuple):
-    """What a fight should be like, and how much the search for it may cost.
+    """The target of a search for a fight, and its budget.
 
     Attributes:
         sure: half-width of the interval of the share of wins.
@@ -55,7 +55,7 @@ class Balance(NamedTuple):
 
     @property
     def shown(self) -> list[Standing]:
-        """Those that are as wanted, and behind them those that come nearest to it, if there is room."""
+        """The compositions that meet the target, and the nearest others if there is room."""
         others = [each for each in self.standings if each not in self.meets]
         return [*self.meets, *others[: max(NEAREST - len(self.meets), 0)]][:SHOWN]
 
@@ -74,7 +74,7 @@ class Balance(NamedTuple):
 
     @property
     def best(self) -> Composition | None:
-        """The composition that comes nearest to what is wanted, if any can be fought."""
+        """The composition nearest to the target, if any can be fought."""
         return self.tried[self.shown[0].number] if self.standings else None
 
     def counts(self, standing: Standing) -> dict[str, int]:
@@ -86,7 +86,7 @@ class Balance(NamedTuple):
         return ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in self.counts(standing).items())
 
     def sentence(self) -> str:
-        """Return what was found, in a sentence or two."""
+        """Return the result in a sentence or two."""
         target = f"{self.wanted.win:.0%} of battles won by {self.side}"
         if self.wanted.at_most_down is not None:
             target += f" and at most {self.wanted.at_most_down:g} down on average"

@@ -17,7 +17,7 @@ Known = tuple[dict[str, Any], dict[str, Any] | None, dict[str, Any] | None]
 
 
 def for_playback(chances: Chances) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """Return the chances of a replay as a playback holds them, and the turning point."""
+    """Return the chances of a replay as a playback stores them, and the turning point."""
     shares, sure = (
         {team: [round(row[place], 4) for row in rows] for place, team in enumerate(chances.teams)}
         for rows in (chances.shares, chances.half_widths())
@@ -51,7 +51,7 @@ class Curve:
         self._thread.join(timeout=10)
 
     def known(self) -> Known | None:
-        """Return the chances, the turning point and luck, None while they are being worked out or if they cannot be."""
+        """Return chances, turning point and luck; None while they are computed or if they cannot be."""
         return self._known
 
     def _work(self) -> None:

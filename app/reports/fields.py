@@ -1,4 +1,4 @@
-"""Commands whose options are the fields of a record, and the folders that they fill."""
+"""Command-line options made from the fields of a record, and the folders of runs."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence

@@ -51,7 +51,7 @@ def without_luck(side: Side) -> tuple[float, float, float]:
 
 
 def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
-    """Return a roll in words: who, what for, what it came to, and what was to be expected."""
+    """Return a roll in words: roller, purpose, result, and the expected result."""
     who = (names or {}).get(roll.unit or "", roll.unit)
     if not roll.purpose:
         return f"dice of {who}'s decision" if who else "dice of the opening"

@@ -13,7 +13,7 @@ SHOWN = ("page", "panel", "edge", "text", "faint", "accent", "way", "good", "bad
 
 
 def style_of(teams: int, own: str) -> str:
-    """Return the style sheet of a page that shows so many teams: what all pages have, and what is its own."""
+    """Return the style sheet of a page with a number of teams: the shared styles, and its own."""
     return colours(teams) + style_sheet(__package__, "page.css") + own
 
 

@@ -53,7 +53,7 @@ def in_full(row: dict[str, Any], battles: int) -> str:
 
 
 def home_of(functions: Iterable[str]) -> str:
-    """Return the file that has most of some functions, given as file:function, and so what they do; the first of several."""
+    """Return the file that has most of some functions, given as file:function; the first of several."""
     ((file, _),) = Counter(function.partition(":")[0] for function in functions).most_common(1)
     return file
 

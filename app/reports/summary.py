@@ -1,4 +1,4 @@
-"""What came of a series of battles, as plain values."""
+"""The results of a series of battles, as plain values."""
 
 from typing import Any
 

@@ -60,7 +60,7 @@ def write(folder: Path) -> None:
 
 
 def places() -> str:
-    """Return the table of places, by kind of bot; each cell was tried."""
+    """Return the table of where each kind of bot can play; each cell is tried."""
     return table(["place", *KINDS], PLACES)
 
 

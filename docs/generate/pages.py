@@ -35,13 +35,13 @@ def plain(value: Any) -> str:
 
 @cache
 def rules() -> re.Pattern[str]:
-    """Return what finds the ID of a rule that a rulebook has."""
+    """Return a pattern for the IDs of rules that a rulebook has."""
     names = [name for system in SYSTEMS for name in load_catalog(system=system).rules]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
 
 
 def ruled(text: str) -> str:
-    """Return markdown in which the ID of each rule leads to the rulebook; what is code stays as it is."""
+    """Return markdown in which each rule's ID links to the rulebook; code stays as it is."""
     parts = re.split(r"(`+[^`\n]+`+)", text)
     parts[::2] = [rules().sub(lambda found: f"[{found[0]}](#{found[0].lower()})", part) for part in parts[::2]]
     return "".join(parts)

@@ -36,7 +36,7 @@ def write(folder: Path) -> None:
 
 
 def sides(scenario: Scenario) -> str:
-    """Return how many fight whom."""
+    """Return the number of units on each side."""
     if scenario.draw:
         return "drawn"
     return " v ".join(str(sum(unit.count for unit in team.units)) for team in scenario.teams)

@@ -12,7 +12,7 @@ shown = set()
 
 
 def step(action):
-    """Take a decision; tell what is pending, where more is than before."""
+    """Take a decision; print the stack where it has grown."""
     row = battle.record[0]
     pending = [NAMES.get(kind, str(kind)) for kind in row["stack"]["kind"][: row["depth"]].tolist()]
     if tuple(pending) not in shown:

@@ -1,4 +1,4 @@
-"""The dice of a step before it is taken: who will throw, what for and how many, one throw after the other.
+"""The dice of a step before it is taken: which rolls it makes, for what and with how many dice.
 
 Dictated dice are used up in order by all throws of a step, and what is thrown later may depend on what was thrown before.
 So a step is tried on copies of the battle, each time with the dice known so far; the first throw that lacks its dice is
@@ -60,14 +60,14 @@ class Keys(Protocol):
     """What keys of dice depend on, followed through the events of a step."""
 
     def hear(self, event: Event, last: Event | None, /) -> None:
-        """Take note of an event, and of the one before."""
+        """Note an event, and the one before it."""
 
     def count(self, who: int, purpose: int) -> tuple[int, int, int, int, int]:
         """Count a throw and return its key, see `Throw`."""
 
 
 class Table(Protocol):
-    """What shared code finds in `table` of a system's folder: what people who roll its dice are asked for.
+    """The interface of `table` in a system's folder: what to ask people who roll its dice.
 
     Attributes:
         DICE: as they are typed, a `Dice` of `game/questions.py`.
@@ -87,7 +87,7 @@ class Table(Protocol):
 
 
 def dice_of_system(field: Field) -> Table:
-    """Return what knows the rolls of a field's rule system.
+    """Return the `Table` of a field's rule system, which knows its rolls.
 
     Raises:
         ContentError: there is none.
@@ -129,7 +129,7 @@ class Trial:
         return self.events
 
     def throws(self) -> Throws:
-        """Go through the throws of the step: gives each, wants its faces, returns the dice of all.
+        """Iterate over the step's throws: yields each, takes its faces, returns the dice of all.
 
         Raises:
             TooManyDice: these are more dice than can be dictated in a step.
@@ -149,7 +149,7 @@ class Trial:
     def courses(
         self, shows: Shows, known: list[int] | None = None, chance: float = 1.0
     ) -> Iterator[tuple[float, list[Event]]]:
-        """Yield each course that the step may take, with its chance; `battle` is then as it has left it.
+        """Yield each possible course of the step with its chance; `battle` is then as the step leaves it.
 
         Args:
             shows: what a throw may show, each set of faces with its chance. known: the dice before. chance: of these.
@@ -163,7 +163,7 @@ class Trial:
             yield from self.courses(shows, known + faces, chance * part)
 
     def _next(self, known: list[int]) -> Throw | None:
-        """Return the first throw whose dice are not among those known, None if there is none."""
+        """Return the first throw whose dice are not known, None if there is none."""
         names = [fighter.name for fighter in self.field.roster]
         numbers = {purpose.words: number for number, purpose in enumerate(self.field.system.PURPOSES)}
         clock = self.system.Clock(self.start)

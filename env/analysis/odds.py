@@ -29,28 +29,28 @@ class Odds(Protocol):
 
     @property
     def expected(self) -> float:
-        """The harm it does on average."""
+        """The mean harm."""
 
     @property
     def harm(self) -> str:
-        """The name of that harm: "damage"."""
+        """The kind of harm: "damage"."""
 
     @property
     def assumes(self) -> str:
-        """What they assume of the other unit, which is still to choose: "undefended"; "" for nothing."""
+        """The assumed reply of the other unit, which has not chosen yet: "undefended"; "" for none."""
 
     @property
     def down(self) -> float:
-        """The chance that this one attack puts the target, as it is now, out of the fight."""
+        """The chance that this attack puts the target, as it is now, out of the fight."""
 
     def ways(self) -> dict[str, float]:
         """Return the chance of each way in which it may end: "hit", "miss" ..."""
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
-        """Return what it is made of, in words, by head: "attack", "defense" ...; in `fog` not how the target fares."""
+        """Return the parts of the odds in words, by "attack", "defense" ...; in `fog` without the target's condition."""
 
     def spreads(self) -> dict[str, dict[str, float]]:
-        """Return what is spread, by head: the chance of each number of "points" ..."""
+        """Return the distributions by name: the chance of each number of "points" ..."""
 
 
 def as_numbers(odds: Odds) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def as_numbers(odds: Odds) -> dict[str, Any]:
 
 
 class Port(Protocol):
-    """What shared code finds in the port of a system's odds.
+    """The interface of a system's odds.
 
     Attributes:
         Asked: what may be said of an attack on a table beyond the options of every system: keys with their meanings. set_up:
@@ -148,7 +148,7 @@ def attack_odds(
 
 
 def _on_table(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
-    """Return the odds of what is asked of the two of a table, which is left alone."""
+    """Return the odds of an attack between the two units on a table; works on a copy of the battle."""
     twin = battle.copy()
     action, reply = port.set_up(twin, weapon, asked)
     odds = quote_attack(twin, action, reply)
@@ -171,7 +171,7 @@ def quotes(battle: Battle, reply: str = STANDARD) -> dict[Action, Any]:
 
 
 def quote_attack(battle: Battle, action: Action | str, reply: str = STANDARD) -> Any:
-    """Return the `Odds` of an attack that is open now, or of the attack to be answered if it is answered so.
+    """Return the `Odds` of an attack that is open now, or of the attack to be answered by a given reply.
 
     Args:
         battle: as it stands; it is left alone.
@@ -208,7 +208,7 @@ def _has_reply(battle: Battle, reply: str) -> bool:
 
 
 def _as_known(battle: Battle) -> Battle:
-    """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
+    """Return a battle as the deciding side knows it: unknown facts about the other unit have no part in the odds."""
     row = battle.record[0]
     return battle.as_known(int(row["units"]["team"][row["decider"]]))
 

@@ -1,4 +1,4 @@
-"""What a picture of a battle shows beyond its units: zones of fire, sight, danger, reach, ways to go, lines of fire.
+"""The data of map overlays: zones of fire, sight, danger, reach, ways to go, lines of fire.
 
 All of it is asked of the engine's own geometry, so that a picture cannot say anything else than the rules do. Arrays that
 are filled have an element per tile, numbered row by row.
@@ -78,7 +78,7 @@ def danger(battle: Battle, who: int) -> np.ndarray:
 def fan(
     battle: Battle, viewer: tuple[int, int], target: tuple[int, int], prone: tuple[bool, bool] = (False, False)
 ) -> list[Ray]:
-    """Return the rays from the eye of a viewer to a target, both by their tile; `prone` says it of either."""
+    """Return the rays from a viewer's eye to a target, given their tiles; `prone` says which of them lies down."""
     width = battle.field.drawing.width
     rays = np.zeros((RAYS, 3))
     a, b = viewer[1] * width + viewer[0], target[1] * width + target[0]
@@ -94,7 +94,7 @@ def allowance(battle: Battle, who: int) -> Allowance:
 
 
 def paths(battle: Battle, who: int, most: int) -> dict[int, Path]:
-    """Return the tiles that a unit can get to within so many metres, and how; where it stands is not among them.
+    """Return the tiles that a unit can reach within a number of metres, and how; its own tile is not among them.
 
     Nobody makes room; interceptors and zones of fire may still stop it.
     """

@@ -1,4 +1,4 @@
-"""Two units on a small table, so many metres apart: what is asked of an attack outside any battle is asked of them.
+"""Two units on a small map, at a given distance: the setting for odds that belong to no battle.
 
 It is a battle like any other: the cover is a real barrier, the light that of the scenario, and the attacker is about to act.
 """

@@ -1,4 +1,4 @@
-"""Walking a map before the battle: who gets where, through what, and who is seen where it starts.
+"""Walks a map before the battle: who reaches what, through what, and who is seen at the start.
 
 All is asked of the engine: its table of paths, its sight, ranges as its rule systems have them. Tiles are numbered row by
 row.
@@ -38,7 +38,7 @@ class Ways(NamedTuple):
 
 
 def ways_of(field: Field) -> Ways:
-    """Return who could come from where to where on the map of a field."""
+    """Return which tiles can be reached from which on a field's map."""
     size = int(field.arena[0]["size"])
     walking = field.arena[0]["paths"][: size * size].reshape(size, size) != UNREACHABLE
     if not field.arena[0]["shut"]:
@@ -73,7 +73,7 @@ def tiles_of(field: Field) -> list[int]:
 
 
 def exposed(field: Field) -> np.ndarray:
-    """Return who may be shot at by whom before anybody has moved, bool of shape (units, units): [target, attacker].
+    """Return who can be shot at before anybody moves, and by whom: bool of shape (units, units), [target, attacker].
 
     An enemy counts that is there from the start, sees the tile and has a weapon in hand that reaches so far. Bare hands and
     weapons that harm only by touch do not count. A unit that is hidden, or sits in a vehicle, is no target.

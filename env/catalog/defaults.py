@@ -1,4 +1,4 @@
-"""What most rule systems say of their numbers: it stands for what a system's package does not say (`catalog_of`)."""
+"""The defaults of a system's catalog: they stand in for what its own package does not say (`catalog_of`)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

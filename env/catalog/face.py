@@ -1,4 +1,4 @@
-"""What shared code asks of a system's `catalog`: what it must say, and what it may say beside `defaults.py`."""
+"""The interface of a system's `catalog`: what it must define, and what it may define beside `defaults.py`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol

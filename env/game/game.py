@@ -31,7 +31,7 @@ REVEALING = ("spotted", "revealed")  # events after which nothing is taken back
 
 
 class Mark(NamedTuple):
-    """Who took a decision: PERSON, REMEMBERED or a bot's name; the state before; whether it went on with the one before."""
+    """A decision: who took it (PERSON, REMEMBERED or a bot's name), the state before, and whether it continues the last."""
 
     by: str
     before: bytes
@@ -86,7 +86,7 @@ class Game:
         people: Iterable[str] = (),
         slots: tuple[int, int] = (SLOTS, SLOTS),
     ) -> Self:
-        """Return a game that goes on where a saved replay ends; who plays is seated anew, and nobody is handed over.
+        """Return a game that continues a saved replay; players are seated anew, and no unit is handed over.
 
         Raises:
             ReplayError: the file is no replay, its battle is over, or it does not play again as recorded.
@@ -179,13 +179,13 @@ class Game:
         return events
 
     def phase(self) -> tuple[int, int, str]:
-        """Return which phase it is: round, pass, and whose; that of whoever acts, while others answer."""
+        """Return a key of the phase: round, pass and unit; while others answer, it is still the unit's phase."""
         decision = self.battle.decision
         unit = "" if decision is None else decision.unit if decision.own else self._phase[2]
         return self.battle.round, int(self.battle.record[0]["pass_number"]), unit
 
     def _save_phase(self) -> None:
-        """Save what was played, so that whatever ends the program takes the present phase at most."""
+        """Save the game at the end of a phase, so that a crash loses the present phase at most."""
         if self.path is not None:
             try:
                 self.save(self.path)
@@ -194,7 +194,7 @@ class Game:
                 self._unsaved, self._failed = self._unsaved if self._failed else str(error), True
 
     def trouble(self) -> str:
-        """Return once why a phase could not be saved; "" if nothing is new."""
+        """Return once why a phase could not be saved; "" if there is nothing new."""
         trouble, self._unsaved = self._unsaved, ""
         return trouble
 
@@ -241,7 +241,7 @@ class Game:
         return taken
 
     def _go_back(self, before: bytes, count: int) -> None:
-        """Go back to a state of the battle, and to the first so many decisions of its replay."""
+        """Go back to a state of the battle, and to the first `count` decisions of its replay."""
         self.battle.restore(before)
         shorter = Replay(self.replay.header, self.replay.opening)
         shorter.steps = self.replay.steps[:count]

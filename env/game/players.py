@@ -15,7 +15,7 @@ REMEMBERED = "remembered answer"
 
 
 class BotFailed(FireteamError):
-    """A bot raised an error, or gave an action that is not open. The game is as it was before it was asked."""
+    """A bot raised an error, or chose an action that is not open; the game is as it was before."""
 
 
 class Players:
@@ -102,7 +102,7 @@ class Players:
             raise ContentError(f"no unit is called {shown(unit)}.{closest(unit, units)} Units: {', '.join(units)}.")
 
     def remember(self, unit: str, kind: str, answer: str) -> None:
-        """Let a unit that a person plays answer a kind of interrupt from now on so, where that is open, without asking.
+        """Let a unit answer a kind of interrupt in this way from now on, where that is open, without asking its player.
 
         Args:
             unit: its name.

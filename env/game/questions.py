@@ -55,7 +55,7 @@ class Dice(NamedTuple):
         return max(self.written.values())
 
     def like(self, dice: int) -> str:
-        """Return how the faces of so many dice could be written."""
+        """Return an example of how the faces of a number of dice are typed."""
         texts = list(self.written)[: len(set(self.written.values()))]
         return " ".join(texts[die % len(texts)] for die in range(dice))
 
@@ -230,7 +230,7 @@ def answered(question: Question) -> Questions[list[int]]:
 
 
 def asked(questions: Questions[Result], answer: Callable[[Question], str]) -> Result:
-    """Go through questions with a function that answers each; return what they come to."""
+    """Run a generator of questions with a function that answers each, and return its result."""
     try:
         question = next(questions)
         while True:

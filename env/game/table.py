@@ -48,7 +48,7 @@ class Table:
         return self.game.act(action, dice, goes_on)
 
     def advancing(self) -> Questions[list[Event] | None]:
-        """Play one decision that no person has to take, like `Game.advance`, asking likewise."""
+        """Play one decision that no person takes, like `Game.advance`, and ask people for their rolls in it."""
         action = self.game.players.choice()
         if action is None:
             return None
@@ -78,7 +78,7 @@ def opening_dice(scenario: Scenario | str | Path, seed: int, people: Iterable[st
 
 
 def questions_of(trial: Trial, units: set[str]) -> Questions[list[int]]:
-    """Ask for the rolls of some units in a step that is tried; return all its dice, none where nobody is asked."""
+    """Ask for the rolls of some units in a step; return all its dice, none where nobody is asked."""
     throws = trial.throws()
     asked = False
     try:

@@ -58,7 +58,7 @@ class Action(NamedTuple):
 
 @cache
 def layout(own: int = SLOTS, others: int = SLOTS, system: str = DEFAULT) -> np.ndarray:
-    """Return the numbering of a rule system's actions for so many slots: shape (1,), dtype LAYOUT, read-only."""
+    """Return the numbering of a rule system's actions for a number of slots: shape (1,), dtype LAYOUT, read-only."""
     made = np.zeros(1, LAYOUT)
     row = made[0]
     row["own"], row["others"] = own, others

@@ -48,7 +48,7 @@ SHARED = features_of(Context)
 
 
 def asked(kind: DecisionKind) -> Feature:
-    """Return the feature that says that a kind of decision is pending."""
+    """Return the feature of a pending decision of some kind."""
     return Feature(f"decides_{kind.name}", kind.feature)
 
 
@@ -73,7 +73,7 @@ def progress(battle: Record, arena: Record, team: int) -> float:
 
 @kernel
 def thought_standing(battle: Record, arena: Record, team: int) -> int:
-    """Return how many units of another team can act; in doubt, each that has come and is not known to have fallen."""
+    """Return how many units of another team can act, as far as known: in doubt a unit counts as standing."""
     count = standing(battle, arena, team)
     if hides_something(battle, arena):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
@@ -111,7 +111,7 @@ def write_goal(battle: Record, arena: Record, unit: Record, out: Array) -> None:
 
 @kernel
 def write_way(battle: Record, arena: Record, unit: Record, out: Array) -> None:
-    """Write into `out` where the ground is that is fought for, the own team's before another's, and what the others want."""
+    """Write into `out` the direction to the ground that is fought for, the own team's first, and the others' objectives."""
     place = tables(battle).context
     anchor = arena.goals[unit.team].anchor
     for team in range(arena.teams):

@@ -15,7 +15,7 @@ from ..scenario.setup import Field
 
 
 class Term(NamedTuple):
-    """A term of a pool: so many dice, what for, and by which rule."""
+    """A term of a pool: a number of dice, the reason and the rule."""
 
     dice: int
     words: str
@@ -122,7 +122,7 @@ def read_event(field: Field, log: np.void, row: np.void) -> Event:
 
 
 def decoded(field: Field, name: str, value: int) -> int | str | None:
-    """Return what a number of an event names, None for nothing; the number where it is one."""
+    """Return what a number of an event names: None for nothing, the number itself if it is one."""
     if name in DECODERS:
         return DECODERS[name](field, value)
     words = field.system.WORDS.get(name)

@@ -46,7 +46,7 @@ class Tables(NamedTuple):
 
 
 class Port(Protocol):
-    """What shared Python code finds in the port of a system's observations, besides the kernels of `interface.py`.
+    """The interface of a system's observations for Python, besides the kernels of `interface.py`.
 
     Attributes:
         CONTEXT, SLOT, STATE: its tables: of the context, of the slot of a unit, of a unit in the global state.
@@ -68,13 +68,13 @@ def numbering(table: list[Feature]) -> Callable[[str, str], int]:
 
 
 def features_of(kind: type[Shared]) -> Shared:
-    """Return the features that a named tuple says the names of, and as its defaults, what they mean."""
+    """Return the features of a named tuple: its fields are their names, its defaults their meanings."""
     meanings: dict[str, str] = vars(kind)["_field_defaults"]
     return kind(*(Feature(*each) for each in meanings.items()))
 
 
 def detailed(feature: Feature, detail: str) -> Feature:
-    """Return a feature that all systems have, with what one system has to say about it."""
+    """Return a feature that all systems have, with one system's remark on it."""
     return feature._replace(meaning=f"{feature.meaning} ({detail})")
 
 

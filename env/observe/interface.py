@@ -1,4 +1,4 @@
-"""The interface of observations: what of a battle each rule system shows in its own way. Its `port` here has these kernels.
+"""The interface of observations: the kernels in each system's `port` that write what it shows in its own way.
 
 Besides them the port has the tables of `features.Port`. A system may leave out a kernel that is `overridable`. `out` is all
 zeros before, but for what shared kernels have written at places of their own.
@@ -20,12 +20,12 @@ def write_own_context(battle: Record, arena: Record, log: Record, who: int, out:
 
 @overridable
 def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
-    """Write what anybody sees of unit `other`, which unit `who` knows and which is up, into its slot at `out[at]`."""
+    """Write into its slot at `out[at]` what everybody sees of unit `other`, which is up and known to `who`."""
 
 
 @overridable
 def write_ties(battle: Record, arena: Record, layout: Record, who: int, out: Array) -> None:
-    """Write into the slots of unit `who`'s observation what units mean to do to one another; see `units.shown_at`."""
+    """Write into the slots of unit `who`'s observation the declared actions between units; see `units.shown_at`."""
 
 
 @overridable

@@ -1,4 +1,4 @@
-"""What an agent sees: record to arrays.
+"""Observations: writes a battle's record into an array for an agent.
 
 An observation is a flat float32 array of numbers between -1 and 1, from the point of view of the unit that decides:
 
@@ -26,7 +26,7 @@ from .window import N_PLANE, PLANES, RADIUS, write_window
 
 
 def observation_size(own: int, others: int, system: str = DEFAULT) -> int:
-    """Return how many numbers an observation has for so many slots in a rule system."""
+    """Return the length of an observation with a number of slots in a rule system."""
     known = sizes_of(system)
     return known.context + (own + others) * known.slot + len(PLANES) * N_PLANE
 

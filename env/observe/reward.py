@@ -1,4 +1,4 @@
-"""Reward: from events to numbers, the only place where it is made.
+"""Rewards: the only code that turns events into numbers.
 
 The default is win +1, loss -1, draw 0. A reward file (TOML) changes these, adds weights for events, and may switch on
 potential shaping:
@@ -117,7 +117,7 @@ def potential(battle: Record, arena: Record, team: int) -> float:
 
 @kernel
 def open_account(battle: Record, arena: Record, weights: Array, account: Record) -> None:
-    """Begin the account of a battle, a record of ACCOUNT, at its opening; `weights` is a record of WEIGHTS."""
+    """Begin the record of a battle's rewards (ACCOUNT) at its opening; `weights` is a record of WEIGHTS."""
     account.turn = 0
     account.closed = 0
     for team in range(arena.teams):
@@ -151,7 +151,7 @@ def pay_rewards(battle: Record, arena: Record, log: Record, weights: Array, acco
 
 @kernel
 def add_event(battle: Record, log: Record, event: Record, weights: Array, rewards: Array) -> None:
-    """Add what one event, a record of EVENT, is worth to the `rewards` of the teams it concerns."""
+    """Add the reward for one event, a record of EVENT, to the `rewards` of the teams it concerns."""
     amount = 1.0
     if log.kinds[event.kind].traits & HURTS:
         amount = event.value

@@ -1,4 +1,4 @@
-"""Rows of a window at once: what a loop over its seven columns does, in plain Python and in vectors.
+"""Vector operations on one row of the window: plain Python and LLVM vector code for its seven columns.
 
 Of a row that leaves the map only the columns from `column` up to `end` count; all seven are read.
 """
@@ -15,7 +15,7 @@ NOTHING = ir.Constant(ir.VectorType(ir.FloatType(), SIDE), [0.0] * SIDE)
 
 
 def copying(builder: Any, out: Any, at: Any, source: Any, first: Any, column: Any, end: Any) -> None:
-    """Make the vector code of `copy_row`."""
+    """Build the vector code of `copy_row`."""
     values = builder.load(pointer(builder, source, first, SIDE), align=4)
     values = builder.select(lanes_between(builder, column, end, SIDE), values, NOTHING)
     builder.store(values, pointer(builder, out, at, SIDE), align=4)
@@ -29,7 +29,7 @@ def copy_row(out: Array, at: int, source: Array, first: int, column: int, end: i
 
 
 def adding(builder: Any, out: Any, at: Any, harms: Any, codes: Any, first: Any, place: Any, column: Any, end: Any) -> None:
-    """Make the vector code of `add_by_cover`."""
+    """Build the vector code of `add_by_cover`."""
     whole = ir.VectorType(LANE, SIDE)
     code = builder.zext(builder.load(pointer(builder, codes, first, SIDE), align=1), whole)
     code = builder.lshr(code, spread(builder, builder.trunc(place, LANE), SIDE))
@@ -46,7 +46,7 @@ def adding(builder: Any, out: Any, at: Any, harms: Any, codes: Any, first: Any, 
 
 @in_vectors(adding)
 def add_by_cover(out: Array, at: int, harms: Array, codes: Array, first: int, place: int, column: int, end: int) -> None:
-    """Add to the row of the window at out[at] what belongs to the cover of each of its cells.
+    """Add to a row of the window, at out[at], the values for the cover of each of its cells.
 
     Args:
         out, harms: float32; `harms` has a value for each cover.

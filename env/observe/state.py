@@ -31,7 +31,7 @@ SHARED = features_of(State)
 
 
 def state_size(own: int, others: int, system: str = DEFAULT) -> int:
-    """Return how many numbers the global state has for so many slots: the clock, and a row for every unit there may be."""
+    """Return the length of the global state: the clock, and a row for every unit that there may be."""
     return N_CLOCK + (own + others) * sizes_of(system).state
 
 

@@ -1,4 +1,4 @@
-"""The tables of a rule system, as the kernels that are shared by all of them need to know them."""
+"""The tables of a rule system, as the shared kernels need them."""
 
 from collections.abc import Sequence
 

@@ -109,7 +109,7 @@ def slot_of(goal: Record, layout: Record, other: int) -> int:
 
 @kernel
 def shown_at(battle: Record, arena: Record, layout: Record, who: int, other: int) -> int:
-    """Return the place in unit `who`'s observation of the slot that shows unit `other` able to act, -1 for none."""
+    """Return the place in unit `who`'s observation of unit `other`'s slot, if it can act; -1 if not."""
     team = battle.units[who].team
     slot = slot_of(arena.goals[team], layout, other)
     if slot < 0 or battle.units[other].status != UP or not knows(battle, team, other):

@@ -1,4 +1,4 @@
-"""What an agent sees around it: planes of 7 x 7 tiles, with the unit in the middle."""
+"""The window of an observation: planes of 7 x 7 tiles with the unit in the middle."""
 
 import numpy as np
 
@@ -96,7 +96,7 @@ def copy_ground(arena: Record, out: Array, first: int, frame: tuple[int, int, in
 
 @kernel
 def write_threat(battle: Record, arena: Record, who: int, enemy: int, out: Array, frame: tuple[int, int, int, int]) -> None:
-    """Add to the plane of danger what one enemy can see and do: a sum of SEES and harm per tile, taken apart at the end."""
+    """Add one enemy's sight and harm to the plane of danger, as one number per tile that is split at the end."""
     unit = battle.units[who]
     body = battle.units[enemy]
     left, top = unit.x - RADIUS, unit.y - RADIUS

@@ -32,7 +32,7 @@ def state_check(battle: Battle) -> str:
 
 @cache
 def first_layout(record: np.dtype, verbs: int) -> np.dtype:
-    """Return how a record of battles was laid out before later fields came, with room for so many verbs in the mask."""
+    """Return the record's layout before later fields were added, with room for `verbs` verbs in the mask."""
     units = record["units"]
     unit = gapless([(name, units.base[name]) for name in fields(units.base) if name not in LATER])
     own = {"open": (record["open"].base, verbs), "units": (unit, units.shape)}

@@ -10,12 +10,12 @@ HISSING = ("sses", "shes", "ches", "xes", "zes", "oes")
 
 
 class Subject(str):
-    """Who does something, in a sentence: `f"{Subject(name):wins}"` is "Red wins", or "The dockers win"."""
+    """The subject of a sentence: `f"{Subject(name):wins}"` is "Red wins", or "The dockers win"."""
 
     __slots__ = ()
 
     def __format__(self, verb: str) -> str:
-        """Return the name, and behind it the verb, which is given as one does it."""
+        """Return the name with a verb behind it in the form that agrees."""
         return f"{self!s} {agreeing(self, verb)}" if verb else str(self)
 
 

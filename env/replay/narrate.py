@@ -1,4 +1,4 @@
-"""From event to sentence."""
+"""Sentences for events."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -88,7 +88,7 @@ def split_events(field: Field, events: Sequence[Event]) -> set[int]:
 
 
 def who(field: Field, agent: str | None) -> str:
-    """Return a unit as people call it: "red_1 the soldier", "Vega (red_1)"."""
+    """Return a unit's name for people: "red_1 the soldier", "Vega (red_1)"."""
     if agent is None:
         return "nobody"
     fighter = next((fighter for fighter in field.roster if fighter.name == agent), None)
@@ -104,7 +104,7 @@ def side(field: Field, name: object) -> Subject:
 
 
 def words_of(table: Mapping[str, Any], name: object) -> str:
-    """Return what an entry of the catalog is called; the replay of another engine may name one that is no longer there."""
+    """Return the name of a catalog entry; the replay of another engine may name one that no longer exists."""
     entry = table.get(str(name))
     return entry.words if entry is not None else str(name).replace("_", " ")
 
@@ -115,7 +115,7 @@ def weapon_words(field: Field, name: object) -> str:
 
 
 def pool_of(field: Field, terms: Iterable[Term], purpose: str) -> str:
-    """Return what a roll for a purpose was made of, as its system says it."""
+    """Return the words for a roll's dice in its system."""
     words: str = catalog_of(field.scenario.system).pool(terms, purpose, field.system.CORE)
     return words
 

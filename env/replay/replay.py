@@ -66,7 +66,7 @@ def other_engine(header: Header) -> str:
 
 
 def read_header(first: Any, path: str | Path) -> Header:
-    """Return the first line of a file; raise a ReplayError if it is not that of a replay, or names what is not in it."""
+    """Return the first line of a replay; raise a ReplayError if it is no header or names what the file lacks."""
     if not isinstance(first, dict) or first.get("fireteam") != "replay":
         raise ReplayError(f"{path}: line 1: not a Fireteam replay")
     if first.get("format") != FORMAT:
@@ -113,7 +113,7 @@ class Replay(Framed):
 
     @classmethod
     def of(cls, battle: Battle, seed: int, seats: dict[str, str] | None = None) -> Self:
-        """Begin to record a battle that has just begun."""
+        """Begin to record a battle at its opening."""
         scenario = battle.field.scenario.model_copy(update={"map": battle.field.drawing})
         header = Header(
             fireteam="replay",

@@ -126,7 +126,7 @@ def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
 
 
 def taken_for(scene: Scene, name: str, team: str) -> dict[str, Any]:
-    """Return a unit of a scene as a team takes it to be: what is believed to be nothing is left out."""
+    """Return a unit of a scene as a team takes it to be; what it believes to be absent is left out."""
     unit: dict[str, Any] = scene["units"][name]
     believed = scene.get("believed", {}).get(team, {}).get(name)
     return (

@@ -19,7 +19,7 @@ Declared = Annotated[list[Words], Field(min_length=4, max_length=4)]  # verb, ta
 
 
 class Part(BaseModel):
-    """A part of a scene: the named fields are required, and every other field is a number or words."""
+    """A part of a scene: named fields are required, all others are numbers or words."""
 
     model_config = ConfigDict(extra="allow", strict=True)
     __pydantic_extra__: dict[str, Value]

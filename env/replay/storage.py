@@ -91,7 +91,7 @@ class Opening(Strict):
 
 
 class Step(Strict):
-    """A line of a replay: one decision and what came of it."""
+    """A line of a replay: one decision and its events."""
 
     n: int
     unit: Words

@@ -1,4 +1,4 @@
-"""The compiled engine: records, arrays and integers. It knows no file, no learner and no window.
+"""The compiled engine: records, arrays and integers; it knows no file, no learner and no window.
 
 What kernels take and return, unless a docstring says otherwise:
 

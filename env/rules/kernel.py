@@ -1,4 +1,4 @@
-"""The decorators for compiled functions.
+"""The decorators for compiled functions: `kernel`, `entry` and `port`.
 
 A `kernel` is called by kernels, an `entry` by Python too; one that makes arrays of its own is `allocating`. Numba compiles
 an entry on first use, with all it calls, and the result is kept on disk (see `caches`).

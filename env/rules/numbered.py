@@ -1,4 +1,4 @@
-"""Tables whose numbers are constants: compiled code uses the number, people read the entry."""
+"""Tables with constant numbers: compiled code uses the number, people read the entry."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""The stack of pending business: its frames, the unit that is asked for a decision, and whether an answer is taken."""
+"""The stack of what is pending: its frames, the unit that must decide, and whether an answer is taken."""
 
 from .interface import DONE, FINISHED, ILLEGAL, START
 from .kernel import kernel

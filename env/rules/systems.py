@@ -86,7 +86,7 @@ class Port(Protocol):
 
 
 class Besides(Protocol):
-    """What shared Python code finds in the ports of some systems' rules.
+    """Constants that only some systems define in their rules' ports, and shared Python code reads.
 
     Attributes:
         CHECKED_VERBS: words of the mask that replays check, if there are more by now (`replay/check.py`).

@@ -1,1 +1,1 @@
-"""What people write, a scenario, and how a battle is made of it."""
+"""Scenarios as people write them, and battles made from them."""

@@ -1,4 +1,4 @@
-"""Does a file fit the catalog and the map? Mistakes that no model of a file can see, with their place."""
+"""Checks a file against the catalog and the map: mistakes that its model cannot see, each with its place."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -114,7 +114,7 @@ def check_units(units: list[Unit], catalog: Any, where: str) -> None:
 
 
 def check_unit(unit: Unit, catalog: Any, place: str) -> None:
-    """Raise a ContentError for all of a unit that is not in the catalog, or does not fit."""
+    """Raise a ContentError for everything in a unit that the catalog lacks or that does not fit."""
     problems = Problems()
     for kind, what in (("weapons", "weapon"), ("armour", "armour"), ("spare", "weapon"), ("items", "item")):
         table = getattr(catalog, "weapons" if kind == "spare" else kind, {})
@@ -127,7 +127,7 @@ def check_unit(unit: Unit, catalog: Any, place: str) -> None:
 
 
 def check_template(unit: Unit, template: Any, catalog: Any, place: str) -> None:
-    """Raise a ContentError for the first thing of a unit that does not fit its template, or what else it says."""
+    """Raise a ContentError for the first setting of a unit that does not fit its template or its other settings."""
     for kind in ("weapons", "spare", "items", "armour"):
         if getattr(unit, kind) and not hasattr(catalog, "weapons" if kind == "spare" else kind):
             raise ContentError(f"{place}.{kind}: this rule system has none")

@@ -1,4 +1,4 @@
-"""The ground: a map and what is fought for on it, as records of an arena."""
+"""A map and its objectives as records of an arena."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ NO_ZONE = 0
 
 
 def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Any) -> None:
-    """Write materials, terrain, a map and how long it is fought for into an arena."""
+    """Write materials, terrain, a map and the round limit into an arena."""
     fill_ground(arena, catalog)
     size = drawing.width * drawing.height
     arena["width"], arena["height"], arena["size"] = drawing.width, drawing.height, size
@@ -56,7 +56,7 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Any)
 
 
 def fill_ground(arena: np.void, catalog: Any) -> None:
-    """Write what the ground can be made of into an arena."""
+    """Write the kinds of ground into an arena."""
     for number, material in enumerate(catalog.materials.values()):
         arena["materials"][number] = (material.structure, material.armor)
     names = list(catalog.terrain)

@@ -28,7 +28,7 @@ Place = Annotated[int, Field(ge=0, le=127)]
 
 
 def no_system(name: str, called: str) -> str:
-    """Return a sentence on a rule system that there is not."""
+    """Return a sentence that a rule system does not exist."""
     return f"no rule system is called {called}.{closest(name, systems.SYSTEMS)} Systems: {listed(systems.SYSTEMS)}."
 
 
@@ -40,14 +40,14 @@ class Orders(Strict):
 
 
 class Options(Strict):
-    """Where sources of the rules differ, which reading is in force.
+    """The reading of the rules in force where their sources differ.
 
     Each system has its own (`models_of`).
     """
 
 
 def is_call(value: Any) -> str:
-    """Return which of both says when a unit comes, a `Call` or a round, by a name that no message tells."""
+    """Return the tag of the union member: a `Call`, or a round number; messages never show it."""
     return "Call" if isinstance(value, (dict, Call)) else "int"
 
 
@@ -165,7 +165,7 @@ class Team(Strict):
 
 
 class Beside(Strict):
-    """What a scenario file may say in place of what then stands in files beside it."""
+    """Keys of a scenario file that name another file in place of the tables themselves."""
 
     party: str = Field(description="a party file, in place of units", examples=["crew.party.toml"])
     catalog: str = Field(description="a file of house rules, in place of their tables", examples=["house.toml"])
@@ -364,7 +364,7 @@ def made(system: str, bases: tuple[Any, ...], fields: dict[str, Any]) -> Any:
 
 
 def said_of(model: type[Strict], name: str) -> str | None:
-    """Return what a model says of one of its fields."""
+    """Return the description of a model's field."""
     return model.model_fields[name].description
 
 

@@ -1,4 +1,4 @@
-"""Who fights and where they stand: the roster, and the position in which a battle opens."""
+"""The roster and the opening position of a battle."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle
@@ -180,7 +180,7 @@ def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:
 
 
 def leave_out(battle: np.void, roster: list[Fighter], out: Sequence[int]) -> None:
-    """Let some units of an opening take no part: they are off the map for good, nobody waits, minds or looks for them.
+    """Leave some units out of the battle: off the map for good, and nobody waits for them or counts them.
 
     The others keep their numbers, so their dice, and their places. It is as if those left out were not in the roster.
     """

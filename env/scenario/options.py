@@ -120,7 +120,7 @@ def manned(
 
 
 def read_rules(texts: Iterable[str]) -> dict[str, str]:
-    """Return options of the rule system that were written as NAME=VALUE; what they may be is checked by the scenario."""
+    """Return the rule options written as NAME=VALUE; the scenario checks their values."""
     rules = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -1,4 +1,4 @@
-"""Arenas as large as their maps: copied and pickled without the unused ends of their tables, which have room for any map."""
+"""Small copies of arenas: copying and pickling leave out the unused ends of their tables."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -39,7 +39,7 @@ def system_said(path: Path) -> str:
 
 
 def system_named(name: str) -> str:
-    """Return the rule system of a name, the default one for ""; raise a ContentError if there is none of that name."""
+    """Return a rule system by name, the default one for ""; raise a ContentError if there is no such system."""
     if name and name not in SYSTEMS:
         raise ContentError(no_system(name, shown(name)))
     return name or DEFAULT
@@ -170,7 +170,7 @@ def take_parties(path: Path, data: Document, system: str, problems: Problems) ->
 
 
 def toml_named(path: Path, name: str) -> Path:
-    """Return the file that a scenario names; it may lie anywhere, but nothing that is not called so is opened."""
+    """Return the file that a scenario names; it may lie anywhere, but must end in `.toml`."""
     if not name.endswith(".toml"):
         raise ContentError("must be the name of a .toml file")
     return path.parent / name
@@ -208,7 +208,7 @@ def check_places(scenario: Scenario) -> None:
 
 @contextmanager
 def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
-    """Say of what is wrong in another file which line of this one names it."""
+    """Add to errors about another file the line of this file that names it."""
     try:
         yield
     except ContentError as error:
@@ -217,7 +217,7 @@ def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
 
 
 def take_party(team: dict[str, Any], party: Party | None) -> None:
-    """Put a party file into the table of a team that names it; anybody, so that the rest can be checked, if it is wrong."""
+    """Put a party file into its team's table; if it is wrong, a stand-in, so that the rest can still be checked."""
     del team["party"]
     if party is None:
         team.setdefault("units", [{"template": "anybody"}])

@@ -114,7 +114,7 @@ def prepared(scenario: Scenario) -> Field:
 
 @cache
 def announce_phases(name: str) -> None:
-    """Have what opens a system's phases compiled beside the rest, if anything must be compiled: once in a process."""
+    """Start compiling the code that opens a system's phases, beside the rest; once in a process, if needed."""
     system = port_of(name)
     kernel.expected(system.open_phase, system.BATTLE, system.ARENA, system.LOG, 0)
 
@@ -154,7 +154,7 @@ def laid_out(scenario: Scenario) -> Field:
 
 
 def fill_entry(sheet: np.void, fighter: Fighter) -> None:
-    """Write what every system knows of a unit's sheet: when it comes and how, and how large it is."""
+    """Write into a unit's sheet what all systems have: when and how it enters, and its size."""
     unit, template = fighter.unit, fighter.template
     sheet["inanimate"] = template.inanimate
     coming = unit.arrives
@@ -170,7 +170,7 @@ def fill_entry(sheet: np.void, fighter: Fighter) -> None:
 
 
 def fill_tables(system: str, arena: np.ndarray) -> None:
-    """Compute what the engine looks up: what its system does, steps, and the pair tables of sight, screens and paths."""
+    """Compute the tables that kernels look up: those of the rule system, steps, sight, screens and paths."""
     blank, record = kernel.plain(blank_battle(system))[0], kernel.plain(arena)[0]
     opened, closed = with_doors(system, arena[0], passable=1), with_doors(system, arena[0], passable=0)
     port_of(system).fill_tables(record)

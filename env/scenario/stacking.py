@@ -1,4 +1,4 @@
-"""Several scenarios in one batch: their arenas one above the other, and openings that name them."""
+"""Several scenarios in one batch: their arenas in one array, and openings that refer to them."""
 
 from collections.abc import Sequence
 from math import lcm
@@ -49,7 +49,7 @@ def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shared_out(shares: Sequence[float], counts: Sequence[int], size: int) -> np.ndarray:
-    """Return numbers of fields so that each scenario is drawn by its share, and its fields about equally often.
+    """Return numbers of fields, so that each scenario is drawn by its share and its fields about equally often.
 
     Args:
         shares: of the scenarios, none below 0; only how they compare counts.

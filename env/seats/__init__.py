@@ -1,1 +1,1 @@
-"""Who sits where: agents that are asked from outside, bots inside."""
+"""Seats of a battle: agents decide for some units from outside, bots play the others."""

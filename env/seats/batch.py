@@ -1,4 +1,4 @@
-"""Many battles in one compiled call: what a batch keeps besides the battles, and what happens at either end of a step.
+"""Many battles in one compiled call: what a batch stores besides the battles, and what it does before and after a step.
 
 The loop itself (`fireteam.agents.rollout.rollout`) lies with the bots, whose code it calls in between; it is handed
 to `fireteam.env.vector` when an environment is made.
@@ -86,7 +86,7 @@ def begin_battle(
 
 @kernel
 def chance_of_team(episode: Record, team: int) -> int:
-    """Return the seed of a bot's own randomness in the battle of an episode; where its seed is given, as anywhere else."""
+    """Return the seed of a bot's own randomness in an episode; a given battle seed leads to the seed used elsewhere."""
     return episode.stream + team if episode.given else episode.stream ^ (episode.number * 8 + team)
 
 
@@ -116,7 +116,7 @@ def pay(episode: Record, side: int) -> None:
 
 @kernel
 def close_episode(battle: Record, episode: Record) -> None:
-    """Note how the battle that has ended went."""
+    """Record the result of a battle that has ended."""
     episode.done = 1
     episode.length = episode.steps
     episode.total = episode.sum
@@ -128,7 +128,7 @@ def close_episode(battle: Record, episode: Record) -> None:
 
 @kernel
 def rest(row: int, episode: Record, finals: Array, observations: Array, masks: Array) -> None:
-    """Show the end of a battle in a row, where nothing but `end` is open, until the next one begins."""
+    """Show the last observation of a finished battle in a row, with only `end` open, until the next begins."""
     for number in range(finals.shape[1]):
         observations[row, number] = finals[row, number]
     masks[row][:] = 0
@@ -138,6 +138,6 @@ def rest(row: int, episode: Record, finals: Array, observations: Array, masks: A
 
 @kernel
 def show(row: int, battle: Record, arena: Record, log: Record, layout: Record, observations: Array, masks: Array) -> None:
-    """Write what the learner sees in a row."""
+    """Write the learner's observation and mask in a row."""
     observe(battle, arena, log, layout, battle.decider, observations[row])
     write_mask(battle, arena, layout, masks[row])

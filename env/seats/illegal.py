@@ -1,4 +1,4 @@
-"""What becomes of an action that is not open: it is refused, replaced, or costs the battle.
+"""Illegal actions: an action that is not open is refused, replaced, or loses the battle.
 
 | `illegal` | |
 | --- | --- |
@@ -27,7 +27,7 @@ GIVE_UP = -(1 << 31) + 1  # instead of an action number: the team that decides l
 
 @kernel
 def take(battle: Record, arena: Record, log: Record, layout: Record, number: int) -> int:
-    """Step by action number, or let the team that decides give up; return DONE, or leave all as it is and say why not."""
+    """Step by action number, or let the deciding team give up; return DONE, or change nothing and return the reason."""
     if number == GIVE_UP:
         if battle.over:
             return FINISHED

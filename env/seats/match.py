@@ -1,4 +1,4 @@
-"""A battle with its seats taken: some units are agents that are asked from outside, the others are played by bots inside.
+"""One battle with its seats taken: agents from outside play some units, bots play the others.
 
 `skirmish` (PettingZoo) and `solo` (Gymnasium) are thin faces of this.
 """
@@ -128,7 +128,7 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
 
 
 def slots_of(bot: Bot | InsideBot, slots: tuple[int, int]) -> tuple[int, int] | None:
-    """Return for how many (own, others) units a bot has eyes: `slots` for one that is shown observations.
+    """Return how many (own, others) units a bot can see: `slots` for a bot that gets observations.
 
     One that looks at the battle itself has no bounds, None, unless it has some of its own, as `slots`.
     """
@@ -256,7 +256,7 @@ class Match:
         self._play_bots()
 
     def _bind(self) -> None:
-        """Keep what kernels are called with."""
+        """Store the arguments of kernels."""
         self._arrays = self.battle.arrays
         self._fixed = (kernel.plain(self.numbering), kernel.plain(self.weights), kernel.plain(self._account))
         self._record = self.battle.record[0]
@@ -327,7 +327,7 @@ class Match:
         return int(mask.argmax())
 
     def _refresh(self) -> None:
-        """Read who decides now."""
+        """Read the pending decision."""
         row = self._record
         self.over = bool(row["over"])
         self.decider = NOBODY if self.over else int(row["decider"])

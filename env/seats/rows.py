@@ -51,7 +51,7 @@ def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | Non
 
 
 def whole_numbers(actions: Any, rows: int) -> np.ndarray:
-    """Return actions as an array of our own; what is strided or read-only would be compiled for anew.
+    """Return actions as an array of our own type, since strided or read-only arrays would be compiled for anew.
 
     Raises:
         IllegalAction: they are no whole numbers.
@@ -96,7 +96,7 @@ class NotOpen(Exception):
 def complaint(
     row: int, number: int, battle: np.void, field: Field, numbering: np.ndarray, mask: np.ndarray
 ) -> IllegalAction:
-    """Return the error for an action that cannot be taken in a row."""
+    """Return the error for an illegal action in a row."""
     who = field.roster[int(battle["decider"])]
     try:
         action = decode(field, who.team, number, numbering)
@@ -108,7 +108,7 @@ def complaint(
 
 
 def check_begun(actions: np.ndarray, resting: np.ndarray) -> None:
-    """Raise an error if a row whose battle is over is to be stepped, where nobody but the caller begins the next."""
+    """Raise an error if a row is stepped whose battle is over and only the caller can begin the next."""
     if (stuck := np.flatnonzero(resting & (actions != WAIT))).size:
         raise ResetNeeded(
             f"row {stuck[0]}: its battle is over, and autoreset is disabled: reset(options={{'reset_mask': ...}}) begins "
@@ -117,7 +117,7 @@ def check_begun(actions: np.ndarray, resting: np.ndarray) -> None:
 
 
 def skipped(options: Mapping[str, Any] | None, rows: int) -> np.ndarray:
-    """Return how many battles every row leaves out; raise a ContentError if the options of a reset do not say it so."""
+    """Return how many battles every row skips; raise a ContentError if a reset's options are wrong."""
     counts = np.asarray((options or {}).get("skip", np.zeros(rows, np.int64)))
     if counts.shape != (rows,) or counts.dtype.kind not in "iu" or (counts < 0).any() or (counts >= MOST_BATTLES).any():
         raise ContentError(f"skip = {counts}: must be {rows} whole numbers, from 0 to {MOST_BATTLES - 1}")

@@ -1,1 +1,1 @@
-"""What is seen: the battle as text."""
+"""Views of a battle: the map as text, and its packages for windows, pages and films."""

@@ -16,7 +16,7 @@ class Fall(NamedTuple):
 
 
 def falls_in(playback: dict[str, Any]) -> list[Fall]:
-    """Return who fell, in order; who stood up again and fell once more stands there twice, who died of it after all once."""
+    """Return who fell, in order; a unit that stood up and fell again counts twice, one that died later once."""
     made: list[Fall] = []
     number = 0
     out: set[str] = set()
@@ -43,7 +43,7 @@ def falls_words(playback: dict[str, Any]) -> str:
 
 
 def deeds_of(playback: dict[str, Any]) -> dict[str, str]:
-    """Return a line for every unit, by its name: what it hit, whom it brought down, and how it fell."""
+    """Return a line for every unit, by name: its hits, the units it brought down, and how it fell."""
     names = {unit["name"]: unit["short"] for unit in playback["units"]}
     shots = [shot for moment in playback["moments"] for shot in moment.get("shots", ())]
     falls = falls_in(playback)

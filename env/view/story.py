@@ -61,7 +61,7 @@ def goal_words(field: Field, team: int) -> str:
 
 
 def limit_words(rounds: int, late: str) -> str:
-    """Return who wins without a goal reached: alone, or after the last round the team called `late`, "" for nobody."""
+    """Return the sentences on how a battle is won without a goal; `late` wins after the last round, "" for a draw."""
     return f"Whoever stands alone wins, too. After {rounds} rounds {f'{Subject(late):wins}' if late else 'it is a draw'}."
 
 
@@ -75,7 +75,7 @@ def goals(playback: dict[str, Any], side: str = "") -> list[Line]:
 
 
 def opening_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
-    """Return what is to be known before the first decision: what happens here, who fights, for what, until when."""
+    """Return the introduction to a battle: what happens here, who fights, for what, until when."""
     lines: list[Line] = [(playback["about"], "text")] if playback.get("about") else []
     scene = playback["moments"][0]["patch"]
     unknown = set(scene.get("hidden", {}).get(side, ())) if side else set()
@@ -126,7 +126,7 @@ def standing_words(status: Sequence[str]) -> str:
 
 
 def best_shot(playback: dict[str, Any], side: str = "", first: int = 0, last: int | None = None) -> Shot | None:
-    """Return the shot that is talked about most, of those that a side knows of, in some moments of a playback."""
+    """Return the most remarkable shot that a side knows of, in some moments of a playback."""
     moments = playback["moments"][first : None if last is None else last + 1]
     shots = [shot for moment in moments for shot in moment.get("shots", ()) if not side or side in shot["seen"]]
     return max(shots, key=lambda shot: shot["rank"], default=None)
@@ -169,7 +169,7 @@ def lasting_words(playback: dict[str, Any], over: bool, lasts: bool) -> str:
 
 
 def deed(playback: dict[str, Any], first: int, last: int, part: str) -> tuple[int, str]:
-    """Return what came of the decisions from one moment to another, as a sentence without its full stop, and at which.
+    """Return the result of the decisions between two moments as a sentence without its full stop, and its moment.
 
     A fall comes first, then a unit that left or came, then the best hit, the last attack, the last line of the log.
 
@@ -187,7 +187,7 @@ def deed(playback: dict[str, Any], first: int, last: int, part: str) -> tuple[in
 
 
 def done(playback: dict[str, Any], first: int, last: int, lines: list[tuple[int, dict[str, Any]]]) -> tuple[int, str]:
-    """Return what came of the decisions from one moment to another by these lines of the log, and at which moment."""
+    """Return the result of the decisions between two moments by these lines of the log, and its moment."""
     moments, names = playback["moments"], {unit["name"]: unit["short"] for unit in playback["units"]}
     shots = [(n, shot) for n in range(first, last + 1) for shot in moments[n].get("shots", ())]
     felling = [(n, shot) for n, shot in shots if shot["rank"] >= DECISIVE]
@@ -217,7 +217,7 @@ def done(playback: dict[str, Any], first: int, last: int, lines: list[tuple[int,
 
 
 def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar: set[int]) -> list[Shot]:
-    """Return the shots and blows that hit in a decision, and what came of each.
+    """Return the shots and blows that hit in a decision, and the harm of each.
 
     Args:
         odds: the chance that an attack had, by the place of the event with which it landed, where that is known.

@@ -133,7 +133,7 @@ def filled(seen: dict[str, Any], full: dict[str, Any]) -> str:
 
 
 def posture(field: Field, seen: dict[str, Any]) -> list[str]:
-    """Return what is to be said of a unit that can act."""
+    """Return the words on a unit that can act."""
     brief = [condition for condition in catalog_of(field.scenario.system).CONDITIONS if condition.brief]
     notes = state_words(seen, {}, brief)
     if "weapon" not in seen:

@@ -1,4 +1,4 @@
-"""A unit in words, for cards and tooltips."""
+"""Words for a unit, for cards and tooltips."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ WRECKED = "wrecked"  # of a machine that is down
 
 
 def status_words(status: str, full: Mapping[str, Any]) -> str:
-    """Return what has become of a unit, "" while it is up; `full` is what it has when fresh."""
+    """Return the words for a unit's status, "" while it is up; `full` is what it has when fresh."""
     if status == "down" and full.get("machine"):  # of strangers in fog it is not known
         return WRECKED
     return STATUSES[status][0] if status in STATUSES else ""
@@ -32,7 +32,7 @@ def coming_words(full: Mapping[str, Any]) -> str:
 def state_lines(
     unit: Mapping[str, Any], full: Mapping[str, Any], conditions: Sequence[Condition] = ()
 ) -> list[tuple[str, str]]:
-    """Return what is to be said of a unit's state in a scene, words with their colours.
+    """Return the words on a unit's state in a scene, with their colours.
 
     Args:
         full: what it has when fresh.
@@ -54,12 +54,12 @@ def state_lines(
 
 
 def state_words(unit: Mapping[str, Any], full: Mapping[str, Any], conditions: Sequence[Condition] = ()) -> list[str]:
-    """Return what is to be said of a unit's state, as a scene has it."""
+    """Return the words on a unit's state, from a scene."""
     return [words for words, _ in state_lines(unit, full, conditions)]
 
 
 def cited(says: str, rule: str) -> str:
-    """Return what is said with the rule behind it, if there is one."""
+    """Return a text with the rule behind it, if there is one."""
     return f"{says} ({rule})" if rule else says
 
 
@@ -78,7 +78,7 @@ def filling_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, s
 
 
 def pips_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[int, int]:
-    """Return how many points a unit has left of those that are spent in a turn, and of how many; (0, 0) for none."""
+    """Return how many points a unit has left in its turn, and of how many; (0, 0) for none."""
     if not full["pips"]:
         return 0, 0
     name, _, most = full["pips"]

@@ -1,4 +1,4 @@
-"""What a file of a stranger may not do: grow, lead elsewhere, or say more than it shows."""
+"""The limits on files from strangers: how large and deep they may be, and that they lead nowhere else."""
 
 import base64
 import binascii
@@ -100,7 +100,7 @@ def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
 
 
 def unpacked_zstd(data: bytes, most: int, where: str) -> bytes:
-    """Return at most so many bytes of what zstd has packed; ValueError if it is broken."""
+    """Return at most a number of bytes unpacked from zstd; raise a ValueError if it is broken."""
     try:
         import zstandard
     except ImportError:

@@ -70,7 +70,7 @@ def tiles_of_all(lines: np.ndarray, width: int, height: int, work: Work) -> np.n
 
 
 def pieces(lines: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield lines, so many at a time that what is worked out of them takes little memory."""
+    """Yield lines in batches, so that the work on them takes little memory."""
     yield from (lines[first : first + PIECE] for first in range(0, len(lines), PIECE))
 
 
@@ -133,7 +133,7 @@ def parts(open_: np.ndarray, right: np.ndarray, down: np.ndarray) -> np.ndarray:
 
 
 def distances(passable: Callable[[int, int], bool], start: tuple[int, int]) -> dict[tuple[int, int], int]:
-    """Return how many orthogonal steps every tile is from one that one can stand on."""
+    """Return, by tile, the number of orthogonal steps to it from tile `start` over passable tiles."""
     found = {start: 0}
     row = [start]
     while row:

@@ -65,7 +65,7 @@ class Sketch:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def note(self, says: str, places: Iterable[object] = ()) -> None:
-        """Remember what was guessed; of many places the first are named."""
+        """Remember a guess; of many places name the first."""
         if places := list(places):
             more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
             says += f": {', '.join(shown_place(place) for place in places[:MOST_NAMED])}{more}"
@@ -75,7 +75,7 @@ class Sketch:
             self.notes.append("and more of the kind")
 
     def drawing(self, where: object, title: str, about: str = "", metres: int = 1, light: str = "clear") -> Drawing:
-        """Return it as a drawing; letters are those of the legend of all maps, or spare ones."""
+        """Return it as a drawing; letters come from the common legend, or from the free ones."""
         letters: dict[str, str] = {}
         for letter, name in [*self.letters.items(), *LEGEND.items()]:
             if letter in LEGEND and self.letters.get(letter, name) != name:
@@ -121,7 +121,7 @@ def shown_place(place: object) -> str:
 
 
 def fits(width: int, height: int) -> bool:
-    """Return whether a map of so many tiles is not too large for us."""
+    """Return whether a map of a number of tiles is small enough."""
     return width <= LARGEST_SIDE and height <= LARGEST_SIDE and width * height <= MOST_TILES
 
 

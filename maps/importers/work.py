@@ -1,4 +1,4 @@
-"""A limit on the work of converting a map: a small file can ask for hours of it, and is refused after seconds."""
+"""A limit on the work of converting a map: a small file can ask for hours of it and is refused after seconds."""
 
 from fireteam.content.errors import ContentError
 
@@ -13,7 +13,7 @@ MOST = {
 
 
 class Work:
-    """The work that is left for a file; all code that reads the file takes from this.
+    """A budget of work for reading a file: all code that reads it draws on this.
 
     Args:
         where: the file, for messages.
@@ -25,7 +25,7 @@ class Work:
         self._counts = dict(MOST)
 
     def take(self, work: int) -> None:
-        """Take work that arrays do: so many numbers are looked at.
+        """Charge work that arrays do: `work` numbers are looked at.
 
         Raises:
             ContentError: the file asks for more than it may; so do the others.

@@ -1,4 +1,4 @@
-"""Whether a version of the benchmark still is what it was when it was frozen.
+"""Checks whether a version of the benchmark is still what it was when it was frozen.
 
 Two digests are kept in `frozen.json`: of the version's own files, and for each scenario of how a tactician and every
 opponent play it. A digest of battles is better than one of sources: a kernel that was only rewritten plays the same battles,
@@ -81,7 +81,7 @@ def read_frozen(version: Version) -> Frozen:
 
 
 def changes(version: Version) -> list[str]:
-    """Return what is other than when a version was frozen, as sentences; none if it is as it was."""
+    """Return what has changed since a version was frozen, as sentences; none if nothing has."""
     kept = read_frozen(version)
     found = [] if files_of(version) == kept.files else [f"files in {version.folder} have changed"]
     now = battles_of(version)

@@ -54,7 +54,7 @@ class Response(Strict):
 
 
 class Report(Strict):
-    """Of the bootstrap."""
+    """The settings of the bootstrap."""
 
     resamples: Annotated[int, Limits(ge=100)]
     confidence: Annotated[float, Limits(gt=0, lt=1)]

@@ -56,7 +56,7 @@ class Exploitability(Strict):
 
 
 class Column(Strict):
-    """A submission at one budget, or as it is.
+    """A submission at one budget, or without one.
 
     Attributes:
         budget: decisions of training, None for what the protocol did not train.

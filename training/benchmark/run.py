@@ -47,11 +47,11 @@ class Extent(NamedTuple):
     responses: bool = True
 
     def battles(self, whole: int) -> int:
-        """Return how many pairs of battles stand for so many battles of the protocol."""
+        """Return how many pairs of battles stand for a number of battles of the protocol."""
         return max(round(whole * self.scale / 2), 1)
 
     def decisions(self, whole: float) -> float:
-        """Return how many decisions stand for so many of the protocol."""
+        """Return how many decisions stand for a number of decisions of the protocol."""
         return whole if self.scale == 1 else max(whole * self.scale, SMALLEST_BUDGET)
 
 
@@ -120,7 +120,7 @@ class Bench:
         return len(self.budgets) * len(self.seeds) * (len(self.tasks) + self.extent.responses)
 
     def result(self) -> Result:
-        """Do what is still to be done, and return what came of it all."""
+        """Do the remaining work and return the result."""
         reasons = self.why_not()
         return Result(
             benchmark=self.protocol.id,
@@ -196,7 +196,7 @@ class Bench:
         return self._piece(name, respond)
 
     def _piece(self, name: str, make: Callable[[], Piece]) -> Piece:
-        """Return a piece, and say that it is done."""
+        """Return a piece, and report its progress."""
         if not self.store.has(name):
             self.says(name, self._done, self.total)
         piece = self.store.piece(name, make)
@@ -205,7 +205,7 @@ class Bench:
         return piece
 
     def _entrant(self, budget: float | None, run: int) -> Entrant:
-        """Return who fights in a run: trained first, if that has not been done."""
+        """Return the bot that fights in a run, trained first if necessary."""
         submission = self.submission
         if submission.entrant:
             return submission.entrant
@@ -246,7 +246,7 @@ def chosen(budgets: list[float | None], wanted: Sequence[float]) -> list[float |
 
 
 def check_plays(entrant: Entrant, fields: Sequence[Field]) -> None:
-    """Raise a ContentError if a bot cannot play what is fought."""
+    """Raise a ContentError if a bot cannot play the battles."""
     for field in fields:
         if why := unfit_bot(field, [entrant]):
             raise ContentError(f"{entrant.name}: {why}")

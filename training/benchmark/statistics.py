@@ -31,7 +31,7 @@ def mean(scores: np.ndarray) -> np.ndarray:
 
 
 def worst_of(groups: Sequence[Sequence[int]]) -> Statistic:
-    """Return what gives the lowest interquartile mean of some groups of tasks, each a list of columns."""
+    """Return the group of tasks, a list of columns, with the lowest interquartile mean."""
 
     def worst(scores: np.ndarray) -> np.ndarray:
         lowest: np.ndarray = np.min([iqm(scores[..., list(group)]) for group in groups], axis=0)

@@ -72,7 +72,7 @@ class Submission(NamedTuple):
     files: Mapping[float, Sequence[Path]] = {}
 
     def budgets(self, protocol: Protocol) -> list[float | None]:
-        """Return what it is judged at: its budgets, or None for what is judged as it is."""
+        """Return the budgets at which it is judged, or None for what is judged as it is."""
         if self.kind == "recipe":
             return [*protocol.budgets]
         return [*sorted(self.files)] if self.kind == "runs" else [None]
@@ -164,7 +164,7 @@ def of_folder(folder: Path, protocol: Protocol) -> Submission:
 
 
 def budget_of(text: str) -> float:
-    """Return a budget as it is written; not a number if it is none."""
+    """Return a budget as a number; NaN if it is none."""
     try:
         return float(text)
     except ValueError:

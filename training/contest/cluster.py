@@ -199,7 +199,7 @@ def run_jobs(jobs: Sequence[Job], _: int = 1) -> Iterator[tuple[Job, list[Bout]]
 
 
 def answer_of(ref: Any) -> Any:
-    """Wait for what a task gives; a sentence says why there is nothing, and is raised as a ContentError."""
+    """Wait for a task's result; raise its sentence as a ContentError if it has none."""
     import ray
     from ray.exceptions import RayError, RayTaskError
 
@@ -257,7 +257,7 @@ def check_same(there: dict[str, str], asked: dict[str, str]) -> None:
 
 @lru_cache(maxsize=1)
 def received(ref: Any) -> Cargo:
-    """Return what all jobs have in common."""
+    """Return the part that all jobs share."""
     import ray
 
     return Cargo(ray.get(ref), f"on machine {platform.node()} of the cluster")

@@ -1,4 +1,4 @@
-"""How good a bot is: against each opponent in each scenario, with intervals, and if asked only until it is clear."""
+"""Evaluation: a bot against each opponent in each scenario, with intervals, and on request only until it is clear."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple

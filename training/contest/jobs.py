@@ -57,7 +57,7 @@ class Job(NamedTuple):
 
 
 class Bout(NamedTuple):
-    """A battle of a pairing: how it went."""
+    """A battle of a pairing, and its result."""
 
     scenario: str
     first: str
@@ -96,7 +96,7 @@ def held_out_seeds(count: int, stream: int = 0) -> list[int]:
 
 @lru_cache(maxsize=4)
 def known_seeds(count: int, stream: int) -> list[int]:
-    """Return `held_out_seeds`, remembered: jobs ask for the same lists again and again."""
+    """Return `held_out_seeds` from a cache: jobs ask for the same lists again and again."""
     return held_out_seeds(count, stream)
 
 

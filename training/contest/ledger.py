@@ -105,7 +105,7 @@ class Ledger:
         self._base.close()
 
     def enter(self, entrants: Sequence[Entrant], fields: Sequence[Field]) -> None:
-        """Write down what bots and scenarios are, the first time; later, check that they still are what they were.
+        """Write down bots and scenarios the first time; later, check that they are still the same.
 
         Raises:
             ContentError: one of them has changed since its battles were fought.

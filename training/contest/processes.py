@@ -56,7 +56,7 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
 
 
 def submitted(pool: ProcessPoolExecutor, order: Order) -> Future[list[Bout]]:
-    """Hand a job to the pool. Ctrl-C waits for that: a process that begins would trip over half of what it is sent."""
+    """Hand a job to the pool; Ctrl-C waits meanwhile, since a starting process would fail on half of its data."""
     with held():
         result: Future[list[Bout]] = pool.submit(fight, order)
         return result

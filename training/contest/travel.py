@@ -1,4 +1,4 @@
-"""Jobs that are fought in other processes and on other machines: what they have in common travels once, the rest is numbers.
+"""Jobs for other processes and machines: what jobs share is sent once, the rest is numbers.
 
 Bots of ours are made again there, from a name or a policy. Any other is pickled as it is, its class by the name of its
 module, or with its code if it was written in a script or a notebook. One that cannot be pickled, but was named as
@@ -34,7 +34,7 @@ class Order(NamedTuple):
 
 
 def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
-    """Return what jobs have in common, for `Cargo`, and what is left of each.
+    """Return the shared part of jobs, for `Cargo`, and the rest of each.
 
     Raises:
         ContentError: a bot can neither be made again nor pickled.
@@ -59,7 +59,7 @@ def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
 
 
 def packed_bot(entrant: Entrant) -> bytes:
-    """Return what makes a bot elsewhere, pickled: a function without arguments.
+    """Return a pickled factory of a bot: a function without arguments.
 
     Raises:
         ContentError: the bot can neither be made again nor pickled.

@@ -145,7 +145,7 @@ class LeagueVecEnv(BatchVecEnv):
         return self.vector.observations.copy(), rewards.astype(np.float32), done, infos
 
     def _play_on(self, rewards: np.ndarray, done: np.ndarray, infos: list[dict[str, Any]]) -> None:
-        """Answer for the opponents until the learner is asked in every row."""
+        """Play the opponents' decisions until the learner must decide in every row."""
         vector = self.vector
         while len(rows := np.flatnonzero(~vector.asked())):
             self._actions = np.full(self.num_envs, WAIT)
@@ -158,7 +158,7 @@ class LeagueVecEnv(BatchVecEnv):
             self._step(rewards, done, infos)
 
     def _step(self, rewards: np.ndarray, done: np.ndarray, infos: list[dict[str, Any]]) -> None:
-        """Step all rows once; what it comes to is added to what this step of the learner's has come to so far."""
+        """Step all rows once, and add the rewards to those of the learner's step so far."""
         _, earned, ended, infos_of_rows = super().step_wait()
         for row in np.flatnonzero(ended):
             # As in the compiled loop, a battle in which the learner never gets to decide is passed over.
@@ -173,7 +173,7 @@ class LeagueVecEnv(BatchVecEnv):
 
 
 def parameters_for(opponent: Opponent) -> np.ndarray:
-    """Return what plays an opponent in the compiled loop, shape (1,): its doctrine, or the mark of one who is asked."""
+    """Return the parameters of an opponent in the compiled loop, shape (1,): its doctrine, or a mark for a policy."""
     if opponent.ask is None:
         return parameters_of(opponent.name)
     made = np.zeros(1, PARAMETERS)
@@ -182,7 +182,7 @@ def parameters_for(opponent: Opponent) -> np.ndarray:
 
 
 def spread(shares: Sequence[float], places: int, random: np.random.Generator) -> np.ndarray:
-    """Return who gets each of some places, as numbers: on average exactly by shares, and never off by a whole place.
+    """Return who gets each of some places, as numbers: on average exactly by shares, never off by a whole place.
 
     (Systematic resampling: places at even distances, with one random offset, on a line cut up by the shares.)
     """

@@ -1,4 +1,4 @@
-"""The folder of a league: founding one, and finding again what lies there.
+"""The folder of a league: creating it, and finding what it holds.
 
     config.json, league.json       what it is made of; members, learners, what came of their battles
     start.safetensors              weights that the main learner began with

@@ -28,7 +28,7 @@ CELL, HEAD = (58, 34), 52  # pixels: a cell, and the lines above the matrix
 
 
 def contestants(folder: Path, last: int) -> tuple[list[Entrant], list[Field]]:
-    """Return who takes part, the anchors and so many of the latest snapshots, and the scenarios of a league.
+    """Return the participants, anchors and the `last` latest snapshots, and the scenarios of a league.
 
     Policies play as `fireteam evaluate` lets them play: always the likeliest action.
 
@@ -73,7 +73,7 @@ def measure(
 
 
 def entrant_for(member: Member, folder: Path) -> Entrant:
-    """Return a member as it takes part in a contest."""
+    """Return a member as a contest's entrant."""
     if member.kind == "doctrine":
         return entrant_of(member.name, load_bot(member.name))
     return entrant_of(member.name, PolicyBot(load_policy(snapshot_path(folder, member.name))))

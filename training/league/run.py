@@ -1,4 +1,4 @@
-"""A league: a main learner meets doctrines and all snapshots there are, exploiters look for what it does wrong.
+"""A league: a main learner plays doctrines and snapshots, exploiters look for its weaknesses.
 
 Learners take turns. The main one's ends with a snapshot of it, which joins the league; it meets a member the more often, the
 less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it beats it, or
@@ -134,7 +134,7 @@ class League:
             self._on_joined(member)
 
     def _env(self, who: Learner, model: MaskablePPO) -> LeagueVecEnv | ShardedLeagueEnv:
-        """Return the battles of a learner's turn, which it has as its environment then."""
+        """Return the battles of a learner's turn, as its environment."""
         shards = shards_of(self.config, self._gatherer)
         if not shards:
             near = LeagueVecEnv(self._vector, self.opponents(who, model), self._random)
@@ -155,7 +155,7 @@ class League:
         return env
 
     def _hand_over(self, member: str) -> Any:
-        """Put the policy of a member where shards are gathered; once is enough, for members never change."""
+        """Send a member's policy to where shards are gathered, once: members never change."""
         return self._gatherer.put(np.frombuffer(snapshot_path(self.folder, member).read_bytes(), np.uint8))
 
     def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
@@ -187,7 +187,7 @@ class League:
         return all(tally.battles >= self.config.sure and tally.share >= self.config.beaten for tally in tallies)
 
     def _model(self, who: Learner) -> MaskablePPO:
-        """Return a learner as its checkpoint has it, or as it begins."""
+        """Return a learner from its checkpoint, or a new one."""
         folder = self.folder / who.name
         model = make_learner(self.config, self._vector, folder)
         if who.checkpoint:

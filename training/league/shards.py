@@ -1,4 +1,4 @@
-"""A league whose battles are fought in shards, here or on other machines: what a learner has of them, and what gathers them.
+"""A league whose battles are fought in shards: the learner's batch of them, and what gathers them on other machines.
 
 Members that are policies travel as the bytes of their files, once; a shard that meets one reads it from these.
 """
@@ -89,7 +89,7 @@ def shard_of_league(setup: Setup, fetch: Fetch) -> LeagueShard:
 
 
 def met_by(opponents: Sequence[Opponent]) -> list[str]:
-    """Return the names of those opponents who are policies."""
+    """Return the names of those opponents that are policies."""
     return [opponent.name for opponent in opponents if opponent.ask is not None]
 
 

@@ -23,7 +23,7 @@ Amount = Annotated[float, Field(ge=0)]
 
 
 class Kept(Strict):
-    """A part of the state: strict, but it changes."""
+    """A part of the saved state: strict about its keys, but changeable."""
 
     model_config = ConfigDict(frozen=False)
 
@@ -44,12 +44,12 @@ class Tally(Kept):
 
     @property
     def battles(self) -> int:
-        """How many there were."""
+        """The number of battles."""
         return self.won + self.lost + self.drawn
 
     @property
     def share(self) -> float:
-        """The share of wins, a draw being half of one, as of late."""
+        """The recent share of wins, draws counted half."""
         return (self.points + PRIOR / 2) / (self.recent + PRIOR)
 
 
@@ -73,12 +73,12 @@ class Learner(Kept):
     tallies: dict[str, Tally] = {}
 
     def tally(self, member: str) -> Tally:
-        """Return what came of its battles against a member so far."""
+        """Return the results of its battles against a member so far."""
         return self.tallies.get(member, Tally())
 
 
 class State(Kept):
-    """All there is to know about a league between two processes; the first learner is the main one."""
+    """The saved state of a league: its members, its learners and their battles; the first learner is the main one."""
 
     format: Literal[1] = 1
     turns: Count = 0  # that are over

@@ -50,7 +50,7 @@ def save_learner(path: Path, learner: MaskablePPO, battles: np.ndarray, won: lis
 
 
 def tensors_in(learner: MaskablePPO) -> dict[str, torch.Tensor]:
-    """Return all that a learner has learned, by name."""
+    """Return all tensors of a learner, by name."""
     memory = learner.policy.optimizer.state_dict()["state"]
     found = {WEIGHTS + name: value for name, value in learner.policy.state_dict().items()}
     return found | {f"{MEMORY}{number}.{name}": value for number, kept in memory.items() for name, value in kept.items()}
@@ -78,7 +78,7 @@ def load_learner(path: Path, learner: MaskablePPO) -> tuple[Standing, np.ndarray
 
 
 def put_memory(path: Path, learner: MaskablePPO, tensors: dict[str, np.ndarray]) -> None:
-    """Put into a learner's optimiser what it remembered of every parameter: none of them, or all."""
+    """Restore the optimiser's state of every parameter: all of them or none."""
     optimiser = learner.policy.optimizer
     expected: dict[str, Any] = {}
     if tensors:

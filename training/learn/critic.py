@@ -1,4 +1,4 @@
-"""A critic that learns before the rest does; and one that sees `state()`, which stands after a learner's observations.
+"""Critics: one that learns before the policy does, and one that also sees `state()` while it learns.
 
 Only that critic looks at the state, and only while it learns: what a unit decides by is what it sees (MAPPO: Yu et al., "The
 surprising effectiveness of PPO in cooperative multi-agent games", 2022).
@@ -40,7 +40,7 @@ class WithState(VecEnvWrapper):
         return self._with_state(self.venv.reset())
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Step all rows. What was seen last in a battle stays as it is: none is cut short, so nobody values it."""
+        """Step all rows, without valuing the last observation of a battle: no battle is cut short."""
         observations, rewards, done, infos = self.venv.step_wait()
         return self._with_state(observations), rewards, done, infos
 

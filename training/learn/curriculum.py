@@ -19,7 +19,7 @@ STAGES = "stages.json"
 
 
 def stages_of(values: Mapping[str, Any], source: str | Path) -> list[Config]:
-    """Return the stages that a recipe lists under `stages`: each says what is other than in the recipe itself.
+    """Return the stages that a recipe lists under `stages`: each says what differs from the recipe.
 
     Raises:
         ContentError: a value is none, or a stage names where it starts from.
@@ -41,7 +41,7 @@ def follow(
     on_update: OnUpdate = lambda _: None,
     gatherer: Gatherer = HERE,
 ) -> None:
-    """Train one stage after the other, in folders 1, 2 and so on; the last policy is that of the whole.
+    """Train one stage after the other, in folders 1, 2 and so on; the last policy is the result.
 
     Args:
         resume: go on with what lies in the folder, whose stages then count rather than those given.

@@ -1,4 +1,4 @@
-"""How the C library hands out memory: torch on a processor is twice as fast when large tensors are kept and used again."""
+"""Settings of the C library's memory: torch on a processor is twice as fast when it keeps large tensors."""
 
 import ctypes
 import sys

@@ -196,7 +196,7 @@ class SlotNetwork(nn.Module):
 
 
 def central_critic(state: int) -> nn.Sequential:
-    """Return what a critic adds to a unit's own value after a look at the global state; nothing at first.
+    """Return the term that a critic adds to a unit's own value from the global state; zero at first.
 
     It is not part of a policy file: a policy at play sees no such state.
     """
@@ -247,12 +247,12 @@ class SlotPolicy(MaskableActorCriticPolicy):
         return data | self._made_of
 
     def take_reference(self) -> None:
-        """Hold the policy near what the network is now, if it is to be held at all."""
+        """Make the present network the reference that `hold` keeps the policy near, if it is used at all."""
         if self._hold:
             self.reference.load_state_dict(self.network.state_dict())
 
     def judge(self, observations: torch.Tensor, masks: Any = None, network: SlotNetwork | None = None) -> Judgement:
-        """Return what the network, or another one, makes of a batch; masks as booleans or numbers, (n, actions)."""
+        """Return the outputs of this network, or another one, for a batch; masks as booleans or numbers, (n, actions)."""
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self._half and halves(self.device.type)):
             logits, values = (network or self.network)(observations)
         if masks is not None:
@@ -336,6 +336,6 @@ def policy_options(
     state: int = 0,
     hold: float = 0.0,
 ) -> dict[str, Any]:
-    """Return what stable-baselines3 hands to `SlotPolicy`."""
+    """Return the options that stable-baselines3 hands to `SlotPolicy`."""
     options = {"advisers": advisers, "trust": trust, "half": half, "system": system, "slots": slots, "state": state}
     return options | {"hold": hold}

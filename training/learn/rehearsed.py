@@ -1,4 +1,4 @@
-"""A teacher that finds out before each phase which adviser had better lead it, as the strategist does, in every row."""
+"""A teacher that chooses the adviser of each phase by playouts in every row, as the strategist does."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

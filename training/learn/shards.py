@@ -127,7 +127,7 @@ class Shard:
 
 
 class Noting(BaseCallback):
-    """Notes which battles have ended, without what was seen last."""
+    """Notes which battles have ended, without their last observations."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -213,7 +213,7 @@ class Sharing:
         learner.collect_rollouts = self.collect  # type: ignore[method-assign]
 
     def orders(self) -> list[Order]:
-        """Return what is to be gathered next."""
+        """Return the orders for the next rollouts."""
         decisions, met = self._learner.num_timesteps, self._env.met()
         return [
             Order(
@@ -263,7 +263,7 @@ class Sharing:
 
 
 def word(*key: int) -> int:
-    """Return a number below 2**31 that follows from a key as if it were drawn."""
+    """Return a pseudo-random number below 2**31 that depends only on a key."""
     return int(np.random.SeedSequence([len(key), *key]).generate_state(1)[0]) >> 1
 
 

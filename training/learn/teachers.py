@@ -1,4 +1,4 @@
-"""Who teaches a learner before it learns by itself.
+"""The teachers of behaviour cloning.
 
 A teacher is one doctrine, or the best adviser of each scenario, or the best adviser of each phase (`rehearsed.py`).
 """

@@ -1,4 +1,4 @@
-"""Training a policy with MaskablePPO, from scratch or after behaviour cloning, with checkpoints that survive anything.
+"""Training a policy with MaskablePPO, from scratch or after behaviour cloning, with checkpoints that survive a kill.
 
 A run lives in a folder:
 
@@ -75,7 +75,7 @@ def scenarios_of(config: Config) -> list[Scenario]:
 
 
 def check_names(config: Config) -> None:
-    """Raise a ContentError if a run names what is not there; asked before anything is written."""
+    """Raise a ContentError if a run names something that does not exist, before anything is written."""
     for field in ("scenario", "opponent"):
         if not config.names(field):
             raise ContentError(f"{field} = {shown(getattr(config, field))}: must name at least one")
@@ -250,7 +250,7 @@ class Keeper(BaseCallback):
         save_learner(self._folder / name, self.model, battles, self.won)
 
     def export(self, path: Path, name: str) -> None:
-        """Write what has been learned as a policy file, under a name."""
+        """Write the learner as a policy file with a name."""
         share = sum(self.won) / max(len(self.won), 1)
         learned = {"decisions": self.model.num_timesteps, "won": share, "of_battles": len(self.won)}
         card = new_card(
@@ -266,7 +266,7 @@ class Keeper(BaseCallback):
 
 
 def shares_of(scores: Sequence[Sequence[float]], focus: float) -> list[float]:
-    """Return how often each scenario is to be fought: by what is lost there of the last battles, to the power of `focus`.
+    """Return how often each scenario is fought: by the share of recent losses there, to the power of `focus`.
 
     A scenario without results counts as half lost; one that is almost never lost is still fought now and then.
     """
@@ -287,7 +287,7 @@ def shard_of_run(setup: Setup, _: Fetch) -> Shard:
 
 
 def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
-    """Have the rollouts of a run gathered in shards from now on; rows leave out the battles that they were to leave out."""
+    """Gather the rollouts of a run in shards from now on; rows still skip the battles that they were to skip."""
     assert learner.env is not None
     rows, scenarios = learner.env.unwrapped, scenarios_of(config)
     assert isinstance(rows, BatchVecEnv)

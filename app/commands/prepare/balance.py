@@ -91,7 +91,7 @@ def balance(
 
 
 def show(result: "Balance") -> None:
-    """Print what was found: a sentence, and a table of compositions."""
+    """Print the result: a sentence, and a table of compositions."""
     console.print(printable(result.sentence()))
     values: dict[str, Any] = result.as_dict()
     names = list(values["compositions"][0]["counts"]) if values["compositions"] else []

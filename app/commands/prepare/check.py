@@ -1,4 +1,4 @@
-"""`fireteam check`: are the files right that somebody wrote, and will it be a fight?"""
+"""`fireteam check`: finds mistakes in the files that somebody wrote, and tries whether they make a fight."""
 
 import os
 from pathlib import Path

@@ -136,7 +136,7 @@ def showing_progress(title: str, quiet: bool) -> Iterator["Hearing"]:
 
 
 def so_far(facts: "Facts") -> str:
-    """Return what is known after some battles, in a line."""
+    """Return the figures so far in a line."""
     from ...reports.forecast.figures.fights import share
     from ...reports.forecast.text import sure
 

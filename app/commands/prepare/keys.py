@@ -51,7 +51,7 @@ def keys(
 
 
 def print_below_each_other(rows: list[list[str]]) -> None:
-    """Print what a key is below it, where six columns have no room."""
+    """Print the columns of a key below each other where six do not fit side by side."""
     for key, what, allowed, default, meaning, example in rows:
         known = default if default in ("-", "needed") else f"default {default}"
         console.print(f"{key}: {'; '.join(part for part in (what, allowed, known) if part not in ('', '-'))}")

@@ -20,7 +20,7 @@ class Kinds(TyperGroup):
     """A group whose first word is a kind of file or, if it is none, the name of a job."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Return what is left of some words when the group has taken its own."""
+        """Return the words that are left when the group has taken its own."""
         if args and args[0] not in (*self.commands, *ctx.help_option_names):
             args = ["job", *args]
         return super().parse_args(ctx, args)
@@ -155,7 +155,7 @@ def new_map(
     project: Annotated[Path | None, typer.Option(help=PROJECT)] = None,
     system: OfSystem = "",
 ) -> None:
-    """Make a map file, of a map that another program has drawn, and tell what was guessed about it and where."""
+    """Convert another program's map to a map file, and say what was guessed about it and where."""
     from fireteam.env.catalog import load_catalog
     from fireteam.env.scenario.fitting import nobody_stands
     from fireteam.env.scenario.reading import system_named
@@ -207,7 +207,7 @@ def converted(
 
 
 def doubt_of(made: Any) -> str:
-    """Return why a converted map may be none: what it says was not understood."""
+    """Return why a converted map may be wrong: what the converter did not understand."""
     kinds = {*made.drawing.terrain()}
     if len(kinds) == 1:
         return f"NOTHING WAS UNDERSTOOD OF THIS MAP, or it is empty: all of it is {kinds.pop()}; the notes say what was read"
@@ -233,7 +233,7 @@ def area_of(text: str) -> Any:
 
 
 def target(name: str, source: Path | None, ending: str, otherwise: str) -> Path:
-    """Return the file to write: by its name, else beside nobody, in the folder where we are, called as its source."""
+    """Return the file to write: the named one, else one in the current folder named after its source."""
     path = Path(name or (source.stem if source is not None else otherwise))
     check_name(path)
     return path if path.name.endswith(".toml") else path.with_name(path.name + ending)

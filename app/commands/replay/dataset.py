@@ -21,7 +21,7 @@ def dataset(
     own: Slots = 8,
     others: Slots = 8,
 ) -> None:
-    """Write what was seen, decided and earned in replays as a table for offline learning, a row per decision.
+    """Write the observations, actions and rewards of replays as a table for offline learning, a row per decision.
 
     Every replay is verified and played again. Rows follow each other team by team in episodes; see training/dataset.py.
     """

@@ -23,7 +23,7 @@ def luck(
     times: Annotated[int, typer.Option(min=10, max=100_000, help="Other dice for each roll.")] = 200,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """Say what luck was worth: per side, per unit, and roll by roll what came and what was to be expected.
+    """Print the luck in a replay: per side, per unit, and roll by roll what came and what was expected.
 
     The luck of a roll is the chance to win after it, less what it was on average over other dice for it.
     """

@@ -82,7 +82,7 @@ def benchmark(
 
 
 def submitted(text: str, version: "Version") -> "Submission":
-    """Return what is submitted by a name, a file or a folder."""
+    """Return the submission that a baseline's name, a bot, a recipe or a folder names."""
     from fireteam.training.benchmark.submission import of_bot, of_folder, of_recipe
 
     baselines = version.baselines()
@@ -102,4 +102,4 @@ def folder_name(name: str, scale: float) -> str:
 
 
 def quiet(_: dict[str, float]) -> None:
-    """Say nothing of how training goes."""
+    """Report no progress of training."""

@@ -132,7 +132,7 @@ def print_gaps(found: "list[Gap]") -> None:
 
 @contextmanager
 def runner(address: str) -> "Iterator[RunJobs]":
-    """Give what fights jobs: this machine, or the Ray cluster of an address."""
+    """Give what fights jobs: this machine, or a Ray cluster."""
     from fireteam.training.contest.run import run_jobs
 
     if not address:
@@ -146,7 +146,7 @@ def runner(address: str) -> "Iterator[RunJobs]":
 
 
 def names_in(text: str, option: str, every: list[str]) -> list[str]:
-    """Return the names in a list with commas; `all` stands for every one.
+    """Return the names in a comma-separated list; `all` stands for every one.
 
     Raises:
         ContentError: a name is missing or given twice.

@@ -24,7 +24,7 @@ def league_command() -> Callable[..., None]:
 
     @guarded
     def league(**given: Any) -> None:
-        """Train in a league: against doctrines, all snapshots so far, and exploiters; whom it loses to it meets more often.
+        """Train in a league: against doctrines, snapshots and exploiters; it meets those more often that it loses to.
 
         --payoff lets the members of a league fight each other instead, in swapped pairs on held-out seeds, and draws who
         beats whom: payoff.svg in its folder, standings in payoff/. What has been fought is not fought again.
@@ -76,7 +76,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
 
 
 def print_state(state: "State") -> None:
-    """Print what the main learner's battles came to."""
+    """Print the results of the main learner's battles."""
     rows = []
     for member in state.members:
         tally = state.main.tally(member.name)

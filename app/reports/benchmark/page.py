@@ -63,7 +63,7 @@ def several(budgets: Sequence[float]) -> str:
 
 
 def rows_of(column: Column) -> list[tuple[str, list[tuple[str, Figure]]]]:
-    """Return what is drawn of a column: groups of named figures."""
+    """Return the drawn figures of a column: groups of named figures."""
     first = [("held out", column.held_out), ("published", column.published)]
     if column.exploitability:
         first.append(("best response", column.exploitability.score))

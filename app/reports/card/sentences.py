@@ -92,7 +92,7 @@ def stress(card: Card) -> str:
 
 
 def contrast_sentence(contrast: Contrast) -> str:
-    """Say what is done more, or less, often in one situation than in another."""
+    """Say what the bot does more, or less, often in one situation than in another."""
     more = "more" if contrast.first.share > contrast.second.share else "less"
     here = WHEN[contrast.here]
     return (

@@ -22,7 +22,7 @@ def across(share: float) -> float:
 
 
 def drawing(height: float, label: str, parts: Sequence[str]) -> str:
-    """Return parts as one drawing, with a label for who does not see it."""
+    """Return parts as one drawing, with a text for those who cannot see it."""
     return f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{plain(label)}">{"".join(parts)}</svg>'
 
 

@@ -27,14 +27,14 @@ Lineup = tuple[Scenario, dict[str, AnyBot]]  # what a system fights, and the bot
 
 
 class Fit(NamedTuple):
-    """Which systems can fight something: with what, and why the others cannot."""
+    """Which systems can fight a scenario: with what bots, and why the others cannot."""
 
     lineups: dict[str, Lineup]
     unfit: dict[str, str]
 
 
 def fit_of(load: Callable[[str], Lineup], seed: int) -> Fit:
-    """Return which of the known rule systems can fight what is loaded for them.
+    """Return which of the known rule systems can fight a scenario.
 
     Args:
         load: takes the name of a system; raises a ContentError if that lacks something.
@@ -66,12 +66,12 @@ def fit_of(load: Callable[[str], Lineup], seed: int) -> Fit:
 
 
 def in_short(error: ContentError) -> str:
-    """Return the first thing that an error says, without the folders of a file, and without all that would be known."""
+    """Return the first problem of an error, without folders and without lists of what is known."""
     return KNOWN.sub("", FOLDERS.sub("", str(error).splitlines()[0]))
 
 
 def compared(fit: Fit, fought: Mapping[str, Series], swap: bool, seed: int) -> dict[str, Any]:
-    """Return what came of the battles of each system, with what is the same for all.
+    """Return the results of each system, with what is the same for all.
 
     Args:
         fought: by system; the battles were watched.
@@ -90,7 +90,7 @@ def compared(fit: Fit, fought: Mapping[str, Series], swap: bool, seed: int) -> d
 
 
 def figures(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
-    """Return what came of the battles by one system."""
+    """Return the results of the battles by one system."""
     outcomes, teams = series.outcomes, [team.name for team in scenario.teams]
     result = summary(scenario, series, swap)
     total, actions = result["battles"], result["actions"]

@@ -105,7 +105,7 @@ def cell(made: Cell, share: float | None) -> str:
 
 
 def foot(figures: Figures) -> str:
-    """Return which systems cannot fight it, and why; "" if all can."""
+    """Return which systems cannot fight the scenario, and why; "" if all can."""
     rows = "".join(
         f'<tr><td colspan="{len(figures["systems"]) + 1}"><b>{plain(system)}</b> cannot fight it: {plain(reason)}</td></tr>'
         for system, reason in figures["unfit"].items()

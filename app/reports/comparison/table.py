@@ -28,7 +28,7 @@ class Chapter(NamedTuple):
 
 
 def fought_by(figures: Figures) -> str:
-    """Return who fought, how often, and what was the same."""
+    """Return the rows on the fighters, the number of battles, and what was the same."""
     sides = " against ".join(f"{team} ({bot})" for team, bot in figures["teams"].items())
     swapped = ", sides swapped in pairs" if figures["swapped"] else ""
     battles = f"{figures['battles']:,}".replace(",", " ")
@@ -70,7 +70,7 @@ def how_long(figures: Figures) -> Chapter:
 
 
 def what_it_costs(figures: Figures) -> Chapter:
-    """Return who is down and dead in the end."""
+    """Return the units of each side that are down, and dead, at the end of a battle."""
     rows = [
         row(figures, f"{team} {state}", partial(lost, team, state))
         for team in figures["teams"]
@@ -113,7 +113,7 @@ def how_open(figures: Figures, teams: list[str]) -> Chapter:
 
 
 def rival_of(teams: list[str]) -> str:
-    """Return whose life is taken from that of the first team."""
+    """Return the team whose life is subtracted from the first team's."""
     return teams[1] if len(teams) == 2 else "the best of the others"
 
 
@@ -130,7 +130,7 @@ def what_is_done(figures: Figures) -> Chapter:
 
 
 def most(compared: Figures) -> dict[str, float]:
-    """Return the actions of all systems with their share where it is the largest."""
+    """Return the actions of all systems, each with its largest share."""
     found: dict[str, float] = {}
     for figures in compared["systems"].values():
         for verb, share in figures["actions"].items():
@@ -139,12 +139,12 @@ def most(compared: Figures) -> dict[str, float]:
 
 
 def common(figures: Figures) -> Iterator[str]:
-    """Yield the actions that have a row, most frequent first."""
+    """Yield the actions that get a row, most frequent first."""
     return (verb for verb, share in most(figures).items() if share >= LEAST)
 
 
 def won(place: int, figures: Figures) -> Cell:
-    """Return what the side in some place has won."""
+    """Return the wins of the side in a place."""
     return sure(figures["wins"][place])
 
 
@@ -169,7 +169,7 @@ def spoken(verb: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share for people; one that is not quite nothing is not shown as nothing."""
+    """Return a share as text; a tiny one is never shown as 0."""
     return "<0.1%" if 0 < share < LEAST else f"{share:.1%}"
 
 

@@ -1,4 +1,4 @@
-"""Are the files of a folder right? Each is looked at under the house rules and the system of those that name it.
+"""Checks the files of a folder, each under the house rules and the system of the scenarios that name it.
 
 A map or party may need house rules, and the keys of its rule system: those of the scenario that names it; of files that no
 scenario of the folder names, any with which it is right.
@@ -74,7 +74,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def check_folder(folder: Path, frame: Frame) -> list[Checked]:
-    """Return what came of all files in a folder.
+    """Return the results of checking all files in a folder.
 
     Scenarios come last, so that a mistake in a file that they name is reported for that file.
     """
@@ -124,7 +124,7 @@ def best_of(file: str, frames: list[Frame]) -> Checked:
 
 
 def check_file(file: str, frame: Frame) -> Checked:
-    """Return what came of one file."""
+    """Return the result of checking one file."""
     try:
         says, scenario = looked_at(file, frame)
     except FireteamError as error:
@@ -190,7 +190,7 @@ def add_frame(frames: dict[str, list[Frame]], path: Path, frame: Frame) -> None:
 
 
 def looked_at(file: str, frame: Frame) -> tuple[str, Scenario | None]:
-    """Return what a good file is, and the scenario if it is one; without a system a scenario is one of its own.
+    """Return a sentence on a good file, and the scenario if it is one; without a system a scenario has its own.
 
     Raises:
         ContentError: it is wrong.

@@ -1,4 +1,4 @@
-"""The keys of files as rows, for people: the schemas of `keys.py` in words."""
+"""The keys of files as rows for people: the schemas of `keys.py` in words."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

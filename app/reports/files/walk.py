@@ -1,4 +1,4 @@
-"""Will it be a fight? What a walk over the map and some quick battles find, as warnings with a place and advice."""
+"""Walks over a map and fights some quick battles, and warns with a place and advice if a scenario makes no fight."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -47,11 +47,11 @@ class Walk:
         return meetings_of(self.field.scenario, self.count)
 
     def findings(self) -> list[Finding]:
-        """Return what was found."""
+        """Return the findings."""
         return [*cut_off(self), *goals(self), *harmless(self), *under_fire(self), *(fights(self) if self.count else ())]
 
     def place(self, tile: int) -> str:
-        """Return a tile as scenario files count."""
+        """Return a tile in the coordinates of scenario files."""
         width = int(self.arena["width"])
         return f"[{tile % width}, {tile // width}]"
 
@@ -105,7 +105,7 @@ def cut_off(walk: Walk) -> Iterator[Finding]:
 
 
 def obstacle(walk: Walk, start: int, targets: list[int]) -> tuple[str, str]:
-    """Return what is between a tile and all of some others, and what can be done."""
+    """Return what stands between a tile and all of some others, and what a person can change."""
     verbs = port_of(walk.field.scenario.system).VERBS
     mine = walk.ways.walking[start]
     if walk.ways.unlocked[start, targets].any():
@@ -139,7 +139,7 @@ def edge_of(walk: Walk, inside: np.ndarray, kind: np.ndarray) -> list[int]:
 
 
 def cliffs(walk: Walk, inside: np.ndarray) -> list[int]:
-    """Return the tiles inside beside which one could stand, were it not too high or too deep."""
+    """Return the tiles beside which one could stand, were the step not too high or too deep."""
     width, height = int(walk.arena["width"]), int(walk.arena["height"])
     floor = walk.arena["tiles"][: width * height]["floor"].astype(int)
     stands, climb = walk.terrain("passable") == 1, int(walk.arena["rules"]["climb"])

@@ -1,4 +1,4 @@
-"""What single things change in a fight, on the same dice: enemies, house rules, cover, how the enemies play, what-ifs."""
+"""What single changes are worth in a fight: enemies, house rules, cover, how the enemies play, what-ifs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
@@ -135,12 +135,12 @@ def without_repeats(asked: Sequence[AskedChange]) -> list[AskedChange]:
 
 
 def too_slow(fights: Fights, fight: Fight, pairs: int, budget: Budget) -> bool:
-    """Return whether so many changes cannot be looked at, in LEAST battles each, in twice the time there is."""
+    """Return whether a number of changes cannot be measured, in LEAST battles each, in twice the available time."""
     return budget.seconds is not None and fights.pace(fight.lineup()) * LEAST * (pairs + 1) > 2 * budget.seconds
 
 
 def each_enemy(fight: Fight, refused: list[str]) -> list[AskedChange]:
-    """Return the fight without each enemy, and with one more of it; those who are alike are asked about once."""
+    """Return the fight without each enemy, and with one more of it; identical enemies count once."""
     if fight.scenario.draw is not None:
         return []
     seen: dict[tuple[int, str], str] = {}
@@ -246,7 +246,7 @@ def considerations(
 
 
 def change_of(asked: AskedChange, found: Comparison) -> Change:
-    """Return what was measured in points."""
+    """Return a measured change in points."""
     won, death = found.won, found.death
     return Change(
         says=asked.says,

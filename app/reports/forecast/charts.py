@@ -72,7 +72,7 @@ def label(axes: Any, says: str, x: float, y: float, shift: float, colour: str, s
 
 
 def filled(bars: Sequence[Bar], width: float) -> list[Bar]:
-    """Return bars from the first to the last class, also of those that no battle falls into."""
+    """Return a bar for each class from the first to the last, empty ones included."""
     if not bars:
         return [Bar(value=0, share=0)]
     shares = {round((bar.value - bars[0].value) / width): bar.share for bar in bars}
@@ -86,7 +86,7 @@ def marks(bars: Sequence[Bar], column: float) -> list[float]:
 
 
 def in_words(spread: Distribution) -> str:
-    """Return a distribution for who does not see it."""
+    """Return a distribution in words for those who cannot see it."""
     parts = []
     for bar in spread.bars:
         ends = f"{bar.value:g}" if spread.width == 1 else f"{bar.value:g} to {bar.value + spread.width:g}"

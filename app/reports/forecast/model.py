@@ -1,4 +1,4 @@
-"""What a forecast tells: every figure of it as data. Text, page and JSON are made of this and count nothing themselves.
+"""The data of a forecast: text, page and JSON show it and count nothing themselves.
 
 Shares run from 0 to 1. All intervals are 95 % intervals; how they are made is in `fireteam.agents.series.intervals`.
 """
@@ -89,7 +89,7 @@ class Minutes(ForecastModel):
 
 
 class Blame(ForecastModel):
-    """A cause of a hero's fall: by whom and how, as a share of the battles in which the hero goes down, and their number."""
+    """A cause of a hero's fall: by whom and how, as a share of the battles in which it falls, and their number."""
 
     by: str  # as people call the unit; "" for nobody
     cause: str  # the weapon's words, or "bleeding", "own effort", "a blast of the frag grenade" ...

@@ -40,14 +40,14 @@ class View:
     given: dict[str, Any]
 
     def says(self, part: str) -> str:
-        """Return a part of what its page says: title, about, asks, rewards, ends; or `make`, the code that makes it."""
+        """Return a part of a page: title, about, asks, rewards, ends; or `make`, the code that makes the environment."""
         text: str = SAID[self.name][part].strip()
         for name, shared in SAID["texts"].items():
             text = text.replace(f"{{{name}}}", shared)
         return text
 
     def arguments(self) -> dict[str, tuple[str, str]]:
-        """Return what it takes: by name the default, as Python writes it, and what is said of it, as markdown.
+        """Return the arguments of an environment: by name the default, as Python writes it, and their meaning, as markdown.
 
         That is what `views.toml` says of it, for this face or for all; else what docstrings say.
         """

@@ -1,4 +1,4 @@
-"""One drawing for each page of "How it works", of what the engine has, not of what somebody remembers."""
+"""The drawings of "How it works", one a page, made by the engine."""
 
 import runpy
 from collections.abc import Callable

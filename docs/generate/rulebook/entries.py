@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The name of its place among the sources."""
+        """The anchor of its place on the page of sources."""
         return re.sub(r"[^a-z0-9]+", "-", f"{self.path.removesuffix('.py')}-{self.name}".lower()).strip("-")
 
 
@@ -86,7 +86,7 @@ def parts_of(rule: str) -> tuple[str, int]:
 
 
 def example_of(rule: str, tests: list[str], chosen: str, with_open: bool) -> Scene | None:
-    """Return the example of a rule: the passage that is chosen for it, else the best of its tests."""
+    """Return the example of a rule: the chosen passage, else the best from its tests."""
     if not chosen:
         return best_scene(rule, tests, with_open)
     module, name, number = re.fullmatch(r"(\w+)::([^#]+)(?:#(\d+))?", chosen).groups()  # type: ignore[union-attr]

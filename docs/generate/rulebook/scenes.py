@@ -30,7 +30,7 @@ ENDS = ("round", "pass", "phase", "over")  # what another phase begins with
 
 
 class Moment(NamedTuple):
-    """A decision and what came of it; of the opening of a battle `decision` is None."""
+    """A decision and its events; `decision` is None at the opening of a battle."""
 
     decision: Decision | None
     words: str
@@ -72,7 +72,7 @@ class Scene(NamedTuple):
         return (kind, opening, (len(faces) < 2) + (len(list(self.events())) > LONG), self.shared)
 
     def cut(self, rule: str) -> "Scene":
-        """Return it without what comes after the rule has been named: other phases, another round."""
+        """Return the scene without what comes after the first cite of the rule: other phases, another round."""
         rolls = [place for place, event in self.events() if event.kind == "roll"]
         last = max(self.where(rule) or rolls[:1], default=(0, 0))
         ends = [place for place, event in self.events() if place > last and place[1] and event.kind in ENDS]
@@ -145,7 +145,7 @@ def module_of(path: str) -> ModuleType:
 
 @contextmanager
 def watched(with_open: bool) -> Iterator[list[tuple[Battle, list[Moment]]]]:
-    """Within the block, write down every battle that begins, with its decisions and what came of them."""
+    """Within the block, record every battle that begins, with its decisions and events."""
     battles: list[tuple[Battle, list[Moment]]] = []
     begin, step = Battle.__init__, Battle.step
 
@@ -180,7 +180,7 @@ def rule_of_action(field: Field, words: str) -> str:
 
 
 def passages(moments: list[Moment]) -> Iterator[list[Moment]]:
-    """Yield a battle in passages: the opening, each decision in the own phase with the answers to it; a way as one."""
+    """Yield a battle's passages: the opening, each own decision with the answers to it; a whole way is one passage."""
     starts = [
         number
         for number, moment in enumerate(moments)

@@ -31,7 +31,7 @@ def section(entry: Entry) -> str:
 
 
 def headed(says: str) -> str:
-    """Return how a rule's sentence begins: a list of headings of IDs alone tells nothing."""
+    """Return the heading of a rule: the first words of its sentence."""
     clause = re.split(r"[;:.] ", says.replace("`", "").rstrip("."))[0]
     words = clause.split()
     return clause if len(words) <= HEADING else " ".join(words[:HEADING]) + " ..."
@@ -68,7 +68,7 @@ def linked(text: str, own: str) -> str:
 
 
 def example(rule: str, scene: Scene, tests: list[Place]) -> list[str]:
-    """Return the example of a rule: what the test says, who is on the table, and what the engine tells; its lines marked."""
+    """Return the example of a rule: its test, the units on the table, the engine's log, its own lines marked."""
     says = next((test.says for test in tests if scene.test == f"{test.path.removeprefix('tests/')}::{test.name}"), "")
     lines, marked = [], []
     for text, by_rule in passage(rule, scene):
@@ -89,7 +89,7 @@ def example(rule: str, scene: Scene, tests: list[Place]) -> list[str]:
 
 
 def passage(rule: str, scene: Scene) -> Iterator[tuple[str, bool]]:
-    """Yield the lines of a scene, and whether the rule speaks in them."""
+    """Yield each line of a scene, and whether it cites the rule."""
     for moment in scene.moments:
         if moment.decision is not None:
             yield f"> {moment.decision.unit}: {moment.words}", moment.rule == rule

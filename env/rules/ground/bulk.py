@@ -1,4 +1,4 @@
-"""Vehicles between others: they stand on several tiles, and who is behind one, or its wreck, is hidden up to its height.
+"""Vehicles as obstacles: they cover several tiles, and hide what is behind them or their wreck up to their height.
 
 A vehicle hides nothing from those in it or on its tiles, nor itself. The effect on a line is computed from the place of the
 vehicle now; battles without vehicles never call this.

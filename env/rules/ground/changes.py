@@ -1,4 +1,4 @@
-"""What has changed on the ground since the map was drawn: doors that were moved, barriers that are gone (SS-B6).
+"""Changes to the ground since the map was drawn: moved doors, broken barriers (SS-B6).
 
 The record keeps the changed tiles in a short list; `grid.terrain_at` reads it. A tile with a barrier on the map that can
 now be walked on is a hole: its row keeps the directions in which it can be left, for `paths.path_length`.

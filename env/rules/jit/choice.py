@@ -16,10 +16,10 @@ from .ports import inlined
 
 
 def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype, str], Any], room: str, default: Any) -> Any:
-    """Return what kernels call instead of a function of the interface: the function of that name in the battle's system.
+    """Return a callable for kernels in place of an interface function: it calls the one of the battle's rule system.
 
     Args:
-        function: its first parameter is a battle; what it does is never run.
+        function: its first parameter is a battle; its body never runs.
         port_for: returns where the functions of a system are, by the type of its battles and a room.
         room: of the interface.
         default: what is called where the system has none of its own; None where it must have one.

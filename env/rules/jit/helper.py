@@ -41,7 +41,7 @@ def cores() -> int:
 
 
 def hand(slot: Any) -> None:
-    """Hand a slot to the helper, if there is one or can be one; nothing that goes wrong with it matters."""
+    """Hand a slot to the helper process, started if possible; failures are ignored, since the helper only saves time."""
     if is_helper() or cores() < 2 or slot.module == "__main__":
         return
     if not _handing.acquire(timeout=PATIENCE):  # a process forked meanwhile never gets it

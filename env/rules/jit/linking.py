@@ -1,4 +1,4 @@
-"""Compiling in half the time: kernels are put together in the function that Python calls, not at every level below it.
+"""Compiles in half the time: joins kernels in the function that Python calls, not at every level below it.
 
 Numba makes a library of every function it compiles, takes in all that the function calls, optimises the whole and makes
 machine code of it. In an engine of some hundred kernels, one above the other, the lowest would go through that dozens of

@@ -1,4 +1,4 @@
-"""How a function gets compiled: by one process, in peace, and never called before its ports are there.
+"""Compiles a function in one process at a time, and never calls it before its ports are ready.
 
 Whatever compiles comes through `make`. The outermost of calls within each other fills the slots of ports in the end, so that
 the ports are made one after the other and not in each other, and a helper can make some of them meanwhile.

@@ -1,4 +1,4 @@
-"""Arrays that lie in a record, as Numba's code generator handles them: values of which all but the place is constant.
+"""Arrays inside records for Numba's code generator: all of such a value but its address is constant.
 
 Numba keeps such an array in memory of its own, field by field, and reads the fields back for every index. LLVM takes all of
 that out again, after it was written down and read. Here the shape stays a constant and an index is one instruction.

@@ -1,4 +1,4 @@
-"""What Numba's own Python does again and again while it compiles, done once or not at all.
+"""Faster replacements for parts of Numba's own Python that run again and again while it compiles.
 
 More than half of the time to compile goes by in Numba's Python, not in LLVM. Each function here stands for one of Numba's,
 gives the same and takes less long; it is put in its place only where this Numba has what it replaces, and only while

@@ -1,4 +1,4 @@
-"""Ctrl-C, and whatever else ends a program, while something compiles: noted, and obeyed where the compiler can be left.
+"""Ctrl-C during compilation: the signal is noted and obeyed where the compiler can safely stop.
 
 An exception that is raised anywhere in the compiler may get lost: callbacks from C and finalisers swallow it, and the
 compiler goes on without what they should have done, or fails some time later with an error of its own.

@@ -1,1 +1,1 @@
-"""The sides of a battle: what each knows, what the battle looks like to it, what it fights for."""
+"""The sides of a battle: their knowledge, their view of the battle, their objectives."""

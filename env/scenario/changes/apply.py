@@ -64,7 +64,7 @@ def changed(scenario: Scenario, text: str, side: str) -> Changed:
 
 
 def said_with_places(draft: Draft, made: Scenario, after: "Arranged | None") -> str:
-    """Return what is changed in words; of units that are added also where they stand, since much may hang on that."""
+    """Return the changes in words; for added units also their places, which may matter much."""
     if made.draw is not None:
         return " and ".join(draft.said)  # elsewhere in each battle
     units = laid_out(made if after is None else after.scenario).opening[0]["units"]
@@ -136,7 +136,7 @@ def checked(draft: Draft, data: dict[str, Any], units: list[list[dict[str, Any]]
 
 
 def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
-    """Return a draft's scenario and the one it was, both with the same numbers in the roster; None where that is so already.
+    """Return a draft's scenario and the original, with equal roster numbers in both; None where that is so already.
 
     This is not done if teams are drawn at random, or if somebody may ride a vehicle that takes no part.
     """
@@ -154,7 +154,7 @@ def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
 
 
 def draft_before(draft: Draft) -> list[list[dict[str, Any]]]:
-    """Return the units of the scenario as it was, and behind those of each team the ones that a change adds to it."""
+    """Return the original units, and behind those of each team the units that a change adds."""
     old = Draft(draft.scenario, draft.team_names[draft.side], draft.where).units()
     new = [[member.keys for member in team if member.new] for team in draft.teams]
     return [first + second for first, second in zip(old, new, strict=True)]

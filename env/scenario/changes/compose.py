@@ -36,7 +36,7 @@ class Composition(NamedTuple):
 
 
 def varied(scenario: Scenario, side: str, texts: Sequence[str]) -> list[Varied]:
-    """Return which units may vary, as it is written: "gunner=0..2", "blue.gangers=1..6".
+    """Return the units that may vary, as written in "gunner=0..2" or "blue.gangers=1..6".
 
     Raises:
         ContentError: it is written otherwise, or there are no such units and no such template.
@@ -69,7 +69,7 @@ def varied(scenario: Scenario, side: str, texts: Sequence[str]) -> list[Varied]:
 
 
 def meant(draft: Draft, word: str, team: int | None) -> Varied:
-    """Return who is meant by a word, one or several of them: units of the enemies, or else a template for them."""
+    """Return the units that a word means: enemies of that name, else a template for them."""
     templates = draft.catalog.units
     numbers = draft.order[:-1] if team is None else [team]
     for one in (word, word.removesuffix("s")):
@@ -105,7 +105,7 @@ def compositions(scenario: Scenario, side: str, vary: Sequence[Varied]) -> tuple
 
 
 def composed(scenario: Scenario, side: str, vary: Sequence[Varied], counts: Sequence[int]) -> Composition:
-    """Return a composition: the last of those who are too many go, and doubles come of those who are too few.
+    """Return a composition: surplus units go, the last first, and doubles fill the gaps.
 
     Raises:
         ContentError: there is no room for them, or nobody is left in a team.

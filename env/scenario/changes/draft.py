@@ -75,7 +75,7 @@ class Draft:
         self.added: dict[int, list[Member]] = {}
 
     def names_of(self, team: str, number: int, keys: dict[str, Any]) -> tuple[str, ...]:
-        """Return what a unit can be called by: its name, how its agent is called, its template, the template's words."""
+        """Return the words for a unit: its name, its agent's name, its template, and the template's words."""
         template = self.catalog.units[keys["template"]].words
         return tuple(filter(None, (keys["name"], f"{team}_{number}", keys["template"], template)))
 
@@ -101,7 +101,7 @@ class Draft:
         return list(dict.fromkeys(words))
 
     def nobody(self, word: str, team: int | None = None) -> ContentError:
-        """Return the error that no unit is called so."""
+        """Return the error that a word names no unit."""
         numbers = self.order if team is None else [team]
         named = [m.names[0] if m.keys["name"] else m.template for number in numbers for m in self.teams[number] if m.names]
         where = "" if team is None else f" of team {self.team_names[team]}"
@@ -109,7 +109,7 @@ class Draft:
         return self.error(f"no unit{where} is called {shown(word)}.{closest(word, known)} Units: {listed(set(named))}.")
 
     def called(self, member: Member) -> str:
-        """Return what people call a unit."""
+        """Return a unit's name for people."""
         return member.keys["name"] or str(self.catalog.units[member.template].words)
 
     def error(self, said: str) -> ContentError:
@@ -117,20 +117,20 @@ class Draft:
         return ContentError(f"{self.where}: {said}")
 
     def numbers(self, wanted: str) -> tuple[int, ...]:
-        """Return the roster numbers of all units that are `new`, or `out`: of those in the draft, team after team."""
+        """Return the roster numbers of the draft's units with a mark, `new` or `out`."""
         members = [member for team in self.teams for member in team]
         return tuple(number for number, member in enumerate(members) if getattr(member, wanted))
 
     def units(self, without: Iterable[str] = ()) -> list[list[dict[str, Any]]]:
-        """Return what is written of the units of every team, but for those that are `new` or `out`."""
+        """Return the written units of every team; `without` names the marks ("new", "out") of units to leave out."""
         return [[m.keys for m in team if not any(getattr(m, name) for name in without)] for team in self.teams]
 
 
 def one_by_one(units: list[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
-    """Return what is written of every single unit, with the number of its entry."""
+    """Return what the scenario writes of each single unit, with the number of its entry."""
     return [(entry, unit) for entry, unit in enumerate(units) for _ in range(unit["count"])]
 
 
 def plain(word: str) -> str:
-    """Return a word as it is compared: without regard to capitals, and with spaces for underscores."""
+    """Return a word in the form in which words are compared: lower case, spaces for underscores."""
     return " ".join(word.lower().replace("_", " ").split())

@@ -175,7 +175,7 @@ def house_rule(draft: Draft, name: str, right: str) -> None:
 
 
 def value_of(text: str, kind: Any) -> Any:
-    """Return a value as it is written for a key of some type."""
+    """Return a value in the type of a key."""
     if is_a(kind, list):
         return [] if text in ("", NONE) else listing_of(text)
     if text == NONE:

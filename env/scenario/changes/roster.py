@@ -14,7 +14,7 @@ OWN = {"name": "", "at": None, "aboard": "", "facing": None}  # what a unit has 
 
 
 def remove(draft: Draft, word: str, count: int, team: int | None = None) -> None:
-    """Take out so many units that are called by a word, the last of them first."""
+    """Take out `count` units that a word names, the last of them first."""
     places = draft.meant(word, team)
     if not places:
         raise draft.nobody(word, team)
@@ -31,7 +31,7 @@ def remove(draft: Draft, word: str, count: int, team: int | None = None) -> None
 
 
 def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
-    """Add so many units: doubles of one that is called by a word, or else units of that template, for the enemies."""
+    """Add `count` units: doubles of one that a word names, or units of that template, for the enemies."""
     twin = next(iter(draft.meant(word, team)), None)
     named = twin is not None and plain(twin.member.keys["name"]) == plain(word)
     if twin is not None and team is None and twin.team == draft.side:  # like one of the party's, but against it
@@ -91,7 +91,7 @@ def free_tile(draft: Draft, beside: Member) -> list[int]:
 
 
 def place_of_last(draft: Draft, beside: Member, units: Any) -> tuple[int, int]:
-    """Return the tile on which a unit stands in the scenario as it was."""
+    """Return the starting tile of a unit in the original scenario."""
     old = [member for team in draft.teams for member in team if not member.new]
     unit = units[old.index(beside)]
     return int(unit["x"]), int(unit["y"])

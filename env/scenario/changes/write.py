@@ -84,7 +84,7 @@ def write_units(table: Any, members: list[Member], system: str) -> None:
 
 
 def entry_of(member: Member, count: int, system: str) -> Any:
-    """Return what is written of so many units that are alike: what differs from what is so if nothing is said."""
+    """Return an entry for `count` alike units: only what differs from the defaults."""
     import tomlkit
 
     keys = models_of(system).unit.model_validate({**member.keys, "count": count}).model_dump(exclude_defaults=True)

@@ -34,7 +34,7 @@ def pygame_here() -> Any:
 
 @cache
 def font(height: int, bold: bool = False) -> Any:
-    """Return a font whose lines are about so many pixels high."""
+    """Return a font with lines about `height` pixels high."""
     pygame = pygame_here()
     pygame.font.init()  # no window, no sound: fonts only
     return pygame.font.SysFont(FONT, max(height, 6), bold=bold)

@@ -19,7 +19,7 @@ class Captions:
         self._player, self._side = player, side
 
     def said(self, n: int) -> list[str]:
-        """Return the sentences of a moment."""
+        """Return the sentences for a moment."""
         return [line["text"] for line in self._lines(n)]
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
@@ -32,7 +32,7 @@ class Captions:
         return str(self._player.moment(n).get("by") or "") if steps else ""
 
     def rows(self, ui: Ui, n: int, share: float, width: float, most: int) -> list[tuple[str, bool]]:
-        """Return the rows to be read when a share of moment n is over, and whether each is of that moment.
+        """Return the rows to show when a share of moment n has passed, and whether each belongs to that moment.
 
         At most so many, no wider than so many pixels; a sentence that would not fit whole is left out.
         """
@@ -59,7 +59,7 @@ class Captions:
 
 
 def wrapped(ui: Ui, says: str, width: float) -> list[str]:
-    """Return a sentence as rows no wider than so many pixels; a word that is too long goes on in the next row."""
+    """Return a sentence in rows no wider than `width` pixels; a word that is too long continues in the next row."""
     rows: list[str] = []
     for row in ui.wrapped(says, width, SIZE):
         while ui.render(row, SIZE, "text").get_width() > width and len(row) > 1:

@@ -1,4 +1,4 @@
-"""A card over the map: what a battle is about before its first decision, and how it ended."""
+"""A card over the map: what a battle is about before it begins, and how it ended."""
 
 from typing import Any
 

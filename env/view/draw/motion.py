@@ -1,4 +1,4 @@
-"""Cues on a pygame surface: what is seen of a shot, a blow, a blast between two decisions."""
+"""Draws cues on a pygame surface: shots, blows and blasts between two decisions."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def play(
 
 
 def one_each(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return of several words at one place those that count: the latest, but not for louder ones; the earliest first."""
+    """Return of several words at one place the latest, unless a louder one stands there; the earliest first."""
     kept: dict[str, dict[str, Any]] = {}
     for cue in words:
         other = kept.get(str(cue["at"]))
@@ -191,7 +191,7 @@ def words_of(cue: dict[str, Any], height: int, scale: float, theme: str) -> Any:
 
 
 def free(place: Any, taken: list[Any], within: Any) -> Any:
-    """Return a rectangle moved up until it meets none of those taken, down instead where the picture ends."""
+    """Return a rectangle moved up until it overlaps none of those taken, or down where the picture ends."""
     place = place.clamp(within)
     start, upwards = place.copy(), True
     for _ in range(2 * len(taken)):

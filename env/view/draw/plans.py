@@ -19,7 +19,7 @@ Places = Mapping[str, tuple[float, float]]
 
 
 def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
-    """Return what is declared as prims; `places` are the middles of the units that are seen.
+    """Return declared actions as prims; `places` are the centres of the visible units.
 
     Equal declarations become one arrow with their number.
     """
@@ -51,7 +51,7 @@ def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
 
 
 class Run:
-    """Where an arrow runs from one unit to another: on the right of the line between their middles.
+    """The line of an arrow between two units, on the right of their centre line.
 
     Args:
         beside: how many arrows run there already.

@@ -1,4 +1,4 @@
-"""The stage: the map of a playback with everything on it, on a pygame surface. Window, picture and film use it."""
+"""The stage: draws the map of a playback with everything on it, for window, picture and film."""
 
 from typing import Any
 

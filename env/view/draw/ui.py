@@ -14,7 +14,7 @@ _texts: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 
 class Ui:
-    """The hand and the pen of a screen for one window.
+    """Input and drawing for the screens of one window.
 
     Attributes:
         surface: what is drawn on. unit: pixels for one unit of length, by the size of the window.
@@ -91,7 +91,7 @@ class Ui:
         return self.awake and (name, shift, ctrl) in self._keys
 
     def answer(self, actions: Mapping[str, Callable[[], object]]) -> None:
-        """Do what is bound to the keys that were pressed: "left", "shift+left", "ctrl+left"."""
+        """Run what is bound to the pressed keys: "left", "shift+left", "ctrl+left"."""
         for chord, act in actions.items():
             name = chord.removeprefix("ctrl+").removeprefix("shift+")
             if self.key(name, "shift+" in chord, "ctrl+" in chord):
@@ -136,7 +136,7 @@ class Ui:
         return place
 
     def wrapped(self, says: str, width: float, size: float = 13, bold: bool = False) -> list[str]:
-        """Return text as lines no wider than so many pixels."""
+        """Return text in lines no wider than `width` pixels."""
         lines, line = [], ""
         face = font(max(self.px(size * 1.22), 8), bold)
         for word in says.split():

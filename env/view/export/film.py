@@ -99,7 +99,7 @@ class Film:
         return float(lasts)
 
     def at(self, time: float) -> Frame:
-        """Return what is shown at a time."""
+        """Return the picture at a time."""
         beat = self.beats[max(bisect_right(self._starts, time) - 1, 0)]
         t = (time - beat.start) * self.speed
         if beat.moment and beat is self.beats[0]:  # a film that does not begin at the beginning
@@ -115,7 +115,7 @@ class Film:
         return Frame(beat.moment, t, cues, min((time - beat.start) / beat.lasts, 1.0), card)
 
     def count(self, fps: float) -> int:
-        """Return how many pictures the film has, so many a second."""
+        """Return the number of pictures in the film at `fps` pictures a second."""
         return ceil(self.seconds * fps)
 
     def frames(self, picture: Picture, surface: Any, fps: float, drift: bool = True) -> Iterator[bool]:
@@ -135,7 +135,7 @@ class Film:
             yield changed
 
     def _looks(self, frame: Frame, clock: float) -> Any:
-        """Return what two pictures share that look the same; None for one that is like no other."""
+        """Return a key that two pictures share if they look the same; None for a unique picture."""
         if frame.cues:
             return None
         n = frame.moment

@@ -49,7 +49,7 @@ class Live:
         self._begin()
 
     def __call__(self) -> None:
-        """Take note of what the last decision of the match, or the beginning of a battle, brought about; show it."""
+        """Note the latest events of the match and show them."""
         if self.closed:
             return
         if self._match.battle is not self._battle:
@@ -123,7 +123,7 @@ class Live:
             self._window = None
 
     def _catch_up(self, least: int) -> tuple[Picture, bool]:
-        """Return the picture of the battle with what has happened by now, and whether something has."""
+        """Return the picture of the battle with all that has happened, and whether anything has."""
         battle = self._match.battle
         if battle is not self._battle:
             self._begin()

@@ -15,7 +15,7 @@ RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 class Drawn:
-    """An environment that can be drawn: what all of them do about `render_mode`.
+    """A mixin for environments that can be rendered: what they do about `render_mode`.
 
     Attributes:
         match: what is fought. render_mode: one of RENDER_MODES, or None.
@@ -46,7 +46,7 @@ class Drawn:
         return None
 
     def _player(self) -> None:
-        """Show what has just happened in the window, in mode "human"."""
+        """Show the latest events in the window, in mode "human"."""
         if self.render_mode == "human":
             self.render()
 

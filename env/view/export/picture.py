@@ -105,7 +105,7 @@ class Picture:
         return self._above + len(self._goals) * ui.line_height(GOAL_SIZE)
 
     def _text(self, rows: int) -> int:
-        """Return the height of so many rows of sentences."""
+        """Return the height of `rows` rows of sentences."""
         return rows * self.ui.line_height(SIZE) + self.ui.px(12)
 
     def _bars(self, width: int) -> int:
@@ -204,7 +204,7 @@ class Picture:
         return self.captions.needed(self.ui, n, self.row_width)
 
     def _draw_team(self, team: int, shown: int, n: int, changed: set[str]) -> None:
-        """Draw how the units of a team fare at the moment shown; those that have changed by now, at moment n."""
+        """Draw the condition of a team's units at the moment shown, and at moment n for those that changed meanwhile."""
         ui = self.ui
         left = self._margin + team * self._column
         top = self.footer.y + ui.px(6)

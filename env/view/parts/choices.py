@@ -77,11 +77,11 @@ class Choices:
         return [(f"{label(self.words[action])}: {self.note(action)}", "reach") for action in attacks]
 
     def steps_to(self, tile: int) -> list[str]:
-        """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
+        """Return the steps to a tile, in words; the movement that they need is declared when it comes up."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
     def price(self, action: Action) -> str:
-        """Return what an action costs and what is left then, as a button says it: "2 AP, 1 left"; "" if nobody says."""
+        """Return the cost of an action and what is left then, as a button says it: "2 AP, 1 left"; "" if unknown."""
         field = self._battle.field
         words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, *action)
         return str(words)
@@ -104,7 +104,7 @@ class Choices:
         return Entry(action, label(self.words[action]), self.note(action, about))
 
     def note(self, action: Action, about: str = "") -> str:
-        """Return what there is to know about an action before it is chosen."""
+        """Return what can be known about an action before it is chosen."""
         verb, system = self.verbs[action.verb], self._battle.field.scenario.system
         odds, gain = self.odds(action), brings(system, verb.name, about)
         suffers = not self.own and verb.domain != ENEMY  # the odds are those of the attack that it answers

@@ -1,4 +1,4 @@
-"""The hand of a person on the map: where the unit can go, what can be done about another, directions to choose from."""
+"""What a person can click on the map: reachable tiles, actions on units, directions."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class Hand:
         return self._choices
 
     def forget(self) -> None:
-        """Forget what was worked out: the battle has changed."""
+        """Clear cached results: the battle has changed."""
         self.turning, self._danger, self._choices = None, None, None
 
     def tints(self) -> dict[int, str]:

@@ -46,7 +46,7 @@ def layout(ui: Ui, goals: list[Line], units: int, bottom_high: float, wide: bool
 
 
 def goal_rows(ui: Ui, goals: list[Line], width: float) -> list[list[Line]]:
-    """Return what the sides fight for in one row, if that is no wider than so many pixels, else in a row each."""
+    """Return the objectives of the sides in one row if they fit in `width` pixels, else one row each."""
     wide = sum(ui.render(says, 12, colour).get_width() + ui.px(24) for says, colour in goals)
     return [goals] if wide <= width else [[line] for line in goals]
 

@@ -11,7 +11,7 @@ AROUND = 40  # how much around a spot is to be seen
 
 
 class Entry(NamedTuple):
-    """A line of a menu: what it stands for, what it says, and what more there is to know about it."""
+    """A line of a menu: its value, its text, and a tooltip."""
 
     value: Any
     label: str
@@ -65,7 +65,7 @@ class Menu:
         return chosen
 
     def _choose(self, ui: Ui, box: Any, top: float, rows: int) -> Entry | None:
-        """Draw the rows; return the one that was chosen."""
+        """Draw the rows and return the chosen one."""
         step = ui.px(ROW)
         if ui.key("down"):
             self._at = min(self._at + 1, len(self.entries) - 1)
@@ -105,7 +105,7 @@ class Menu:
 
 
 def aside(ui: Ui, box: Any, area: Any, spot: tuple[float, float] | None) -> Any:
-    """Return where a box lies in an area so that a spot with what is around it can be seen, if there is room."""
+    """Return a place for a box in an area that leaves a spot and its surroundings visible, if there is room."""
     if spot is None or not box.inflate(2 * ui.px(AROUND), 2 * ui.px(AROUND)).collidepoint(spot):
         return box
     above, below = box.copy(), box.copy()
@@ -117,7 +117,7 @@ CLOSED = Entry(None, "")
 
 
 class Popup:
-    """The list that lies over a screen, if there is one, and what its answer is for.
+    """The list over a screen, if there is one, and what to do with its answer.
 
     Attributes:
         menu: the list that is open, None for none. ticked: the box of the last list that was closed.

@@ -140,7 +140,7 @@ def scrolled_to(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: 
 
 
 def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
-    """Draw how far an area is scrolled, if there is more than fits; return where it is dragged to."""
+    """Draw a scrollbar if there is more than fits; return where it is dragged to."""
     if not room:
         return 0.0
     track = ui.rect(area.right - ui.px(BAR_WIDE), area.y, ui.px(BAR_WIDE), area.height)
@@ -182,7 +182,7 @@ class Log:
         self.scroll = 0
 
     def draw(self, ui: Ui, n: int, area: Any, side: str = "", t: float = inf) -> int | None:
-        """Draw what has been seen to happen `t` seconds on the way to moment n, newest at the bottom.
+        """Draw the log as read `t` seconds on the way to moment n, newest at the bottom.
 
         Returns the moment of a line that was clicked.
         """

@@ -12,7 +12,7 @@ from .menus import Entry
 
 
 class Tool(NamedTuple):
-    """A button: what it says, its tooltip, what happens, whether it is lit, whether it can be pressed, what it costs."""
+    """A button: text, tooltip, action, whether it is lit or can be pressed, and its cost."""
 
     says: str
     hint: str
@@ -47,7 +47,7 @@ def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[
 
 
 def draw_row(ui: Ui, row: Any, tools: list[Tool], size: int, more: Callable[[], None] | None = None) -> float:
-    """Draw buttons side by side in a rectangle and do what is pressed; return the pixel where they end.
+    """Draw buttons side by side in a rectangle and run the pressed one; return the pixel where they end.
 
     Args:
         size: of the letters.

@@ -156,7 +156,7 @@ class Director:
         return cues
 
     def _declared(self, event: Event, actor: list[float], target: list[float] | None) -> Cue:
-        """Return the cue for something that is declared; the places in it are for who may see it."""
+        """Return the cue for a declared action; its places are only for sides that may see it."""
         self._declaring.add(str(event.actor))
         verb = str(event.numbers["verb"])
         kind = catalog_of(self._field.scenario.system).planned(verb)

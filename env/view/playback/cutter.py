@@ -172,7 +172,7 @@ class Cutter:
         return moment
 
     def back_to(self, scene: Scene, worn: dict[str, int], lit: dict[str, str], tiles: dict[int, int]) -> None:
-        """Go on from an earlier moment, as a player has it: the moments after it were taken back."""
+        """Continue from an earlier moment: the moments after it were taken back."""
         self._scene, self._worn, self._lit, self._tiles = scene, dict(worn), dict(lit), dict(tiles)
         self._order = coming(self.field, scene)
 
@@ -182,7 +182,7 @@ class Cutter:
         return shot | {"seen": seen or NO_SIDE}
 
     def _dress(self, scene: Scene) -> dict[str, int]:
-        """Return the tokens of the units that look other than before."""
+        """Return the tokens of the units whose look has changed."""
         changed: dict[str, int] = {}
         seen = self.playback["words"]["seen"]
         for who, fighter in enumerate(self.field.roster):
@@ -203,7 +203,7 @@ class Cutter:
         return number
 
     def _light(self, battle: Battle | None) -> dict[str, str]:
-        """Return what the sides see of the ground, where it is another part than before."""
+        """Return what the sides see of the ground, if that has changed."""
         changed: dict[str, str] = {}
         if battle is None:
             return changed

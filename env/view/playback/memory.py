@@ -1,4 +1,4 @@
-"""What a side remembers of the ground in fog: how it was when somebody of the side last saw it."""
+"""What a side remembers of the ground in fog: as its units last saw it."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Memory(NamedTuple):
     paints: dict[int, int] = {}
 
     def later(self, scene: Scene, paints: dict[int, int], seen: set[int], width: int) -> "Memory":
-        """Return what is remembered after another look.
+        """Return the memory after another look.
 
         Args:
             scene: how everything is now. paints: of the tiles that are other than drawn now.
@@ -57,7 +57,7 @@ def watched(scene: Scene, own: Collection[str], lit: str, width: int, height: in
 
 
 def remembered(last: Tiles, now: Tiles, seen: set[int] | None) -> Tiles:
-    """Return what is known of some tiles: how they are now where they are watched, else how they were last seen."""
+    """Return the known state of some tiles: their present one if watched, else the last one seen."""
     if seen is None:
         return now
     old = {tile: value for tile, value in last.items() if int(tile) not in seen}

@@ -1,4 +1,4 @@
-"""A playback at any moment: how it stands, who wears which token, where things are between two decisions. No pygame here."""
+"""The state of a playback at any time: status, tokens, and positions between two decisions; no pygame here."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ class Player:
         return float(self.moment(n)["seconds"])
 
     def standing(self, n: int, t: float, name: str) -> int:
-        """Return the moment as which a unit is seen `t` seconds on the way to moment n: from its look on n."""
+        """Return n once a unit has its look of moment n, `t` seconds on the way there; n - 1 before that."""
         if n == 0 or t >= self.seconds(n):
             return n
         looks = (cue["t"] for cue in self.moment(n).get("cues", ()) if cue["do"] == "look" and cue["unit"] == name)
@@ -109,7 +109,7 @@ class Player:
         return memories[n]
 
     def noticed(self, n: int, side: str = "") -> Scene:
-        """Return a scene as far as a side notices it.
+        """Return the part of a scene that a side notices.
 
         Without the fire of strangers, and in fog without charges of others and with the ground as the side last saw it.
         """

@@ -121,7 +121,7 @@ class Censor:
         return view | {"units": units, "ground": self._ground, "dents": self._dents, "zones": zones, "effects": effects}
 
     def _moment(self, moment: Moment, view: Scene, unknown: set[str]) -> Moment:
-        """Return what the side may have of a moment, but for what it looks like."""
+        """Return what a side may have of a moment, except its look."""
         kept: Moment = {"patch": difference(self._shown, view)}
         self._shown = view
         if moment.get("by") in self._own:
@@ -203,9 +203,9 @@ def owned(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def closed_up(cues: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Callable[[float], float]]:
-    """Return cues without gaps in time, which would say that something happened in between.
+    """Return cues without gaps in time, since a gap would reveal that something happened.
 
-    Returned besides is a function: when that is told which was told at some time before.
+    Also return a function that maps an old time to the new one.
     """
     made: list[dict[str, Any]] = []
     gone = [(0.0, 0.0, 0.0)]  # from when, how much is gone by then, until when it is busy

@@ -71,7 +71,7 @@ class Ground:
 
 
 def look_of(name: str, terrains: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how a terrain is drawn; one that the look does not name by what it does, as the catalog has it."""
+    """Return how a terrain is drawn; one that `look.toml` lacks is drawn by its properties in the catalog."""
     known: dict[str, Any] | None = look()["terrain"].get(name)
     if known is not None:
         return known

@@ -263,7 +263,7 @@ def rubble(tile: Tile, variant: int) -> list[Prim]:
 
 
 def debris(tile: Tile, variant: int) -> list[Prim]:
-    """Return what is left of something that stood here: splinters."""
+    """Return the remains of something that stood here: splinters."""
     prims: list[Prim] = []
     for piece in range(6):
         x, y = 0.1 + 0.7 * scattered(variant, piece, 1), 0.1 + 0.75 * scattered(variant, piece, 2)

@@ -26,7 +26,7 @@ BARRELS = {"short": (0.56, 0.075), "long": (0.7, 0.075), "heavy": (0.7, 0.11)}  
 
 
 def full_pools(field: Field, who: int) -> dict[str, Any]:
-    """Return what a unit has when fresh: what its system draws of it, and the tiles along its edge."""
+    """Return a fresh unit's pools that are drawn, and the tiles along its edge."""
     arena = field.arena[0]
     return catalog_of(field.scenario.system).unit_full(arena, who) | {"side": int(arena["sheets"][who]["side"])}
 
@@ -225,7 +225,7 @@ def pips(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
 
 
 def moved(prims: list[Prim], dx: float, dy: float, scale: float) -> list[Prim]:
-    """Return prims made larger and moved, for what stands on several tiles."""
+    """Return prims enlarged and moved, for units that cover several tiles."""
     made: list[Prim] = []
     for kind, colour, *rest in prims:
         if kind == "poly":

@@ -38,7 +38,7 @@ class Mode(Protocol):
     bottom_high: int
 
     def advance(self) -> None:
-        """Go on with what happens by itself; time has passed."""
+        """Advance the screen by the time that has passed."""
 
     def busy(self) -> bool:
         """Return whether a pop-up takes all input."""
@@ -167,7 +167,7 @@ class BattleScreen:
         self.view.say(f"saved {path}")
 
     def _lay_over_map(self) -> None:
-        """Lay the overlay over the map, anew where the moment or the unit has changed, or else the tints of the mode."""
+        """Lay the overlay over the map, and rebuild it if the moment or the unit changed; else the tints of the mode."""
         view, stage = self.view, self.view.stage
         laid = (view.overlay, view.selected, view.n, len(view.battles))
         if laid != self._laid:

@@ -8,7 +8,7 @@ from .view import View
 
 
 class Column:
-    """Cards and log of what is viewed.
+    """The cards and the log of the viewed moment.
 
     Attributes:
         scroll: how many pixels of the cards are above those to be seen.

@@ -1,4 +1,4 @@
-"""The course of a game: bots think beside the picture, people decide, dice are asked for, what was decided is shown."""
+"""The course of a game in the window: bots decide beside the picture, people decide, dice are entered, results are shown."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any

@@ -1,4 +1,4 @@
-"""The seat before the screen: in fog it sees what its side sees, and two people change seats behind a curtain.
+"""The seat at the screen: its side's view in fog, and a curtain while two people change seats.
 
 Where sides keep secrets though there is no fog, it sees what its side sees, too.
 """

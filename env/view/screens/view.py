@@ -12,7 +12,7 @@ from ..words import cited
 
 
 class View:
-    """The state of what is shown of a battle: a screen draws it, and watching or playing moves it on.
+    """The viewed state of a battle: a screen draws it, and watching or playing moves it on.
 
     Attributes:
         player, battles: what can be shown; the battle at each moment as far as known, for overlays.
@@ -132,12 +132,12 @@ class View:
         self.say(cited(SAYS[self.overlay], rule) if self.overlay else "no overlay")
 
     def place_of(self, name: str) -> tuple[float, float] | None:
-        """Return where the side sees a unit at this moment, in tiles; None where it is not to be seen."""
+        """Return where the side sees a unit at this moment, in tiles; None if it sees no such unit."""
         tokens = self.player.tokens(self.n, self.t, self.side)
         return next(((x, y) for unit, x, y, _ in tokens if unit == name), None)
 
     def spot_of(self, name: str) -> tuple[float, float] | None:
-        """Return the pixel at which a unit is seen; None where it is not to be seen."""
+        """Return the pixel at which a unit is seen; None if it is not seen."""
         place = self.place_of(name)
         return None if place is None else self.stage.pixel(*place)
 

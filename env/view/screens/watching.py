@@ -177,11 +177,11 @@ class Watching:
         """Draw nothing more on the map."""
 
     def unit_lines(self, _name: str) -> list[Line]:
-        """Return what there is to say of a unit besides its state: nothing."""
+        """Return no extra lines on a unit."""
         return []
 
     def tile_lines(self, _tile: tuple[int, int]) -> list[Line]:
-        """Return what there is to say of a tile besides what it is: nothing."""
+        """Return no extra lines on a tile."""
         return []
 
     def draw_over(self, ui: Ui) -> None:
@@ -203,7 +203,7 @@ class Watching:
         ui.answer({**self.transport.actions(), "q": view.close, "escape": self._let_go})
 
     def _draw_buttons(self, ui: Ui, area: Any) -> None:
-        """Draw the transport, and what is shown how."""
+        """Draw the transport buttons and the settings of the view."""
         view = self.view
         x = draw_signs(ui, area, self.transport.tools()) + ui.px(8)
         ui.text(f"{view.n} / {view.player.last}", x, area.centery - ui.px(9), 13, "faint")

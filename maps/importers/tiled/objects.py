@@ -39,7 +39,7 @@ def put_object(reader: Reader, layer: Any, thing: Any) -> None:
 
 
 def chosen(reader: Reader, name: str) -> str:
-    """Return the letter for objects that are called so: the first of the name that is free, or the next."""
+    """Return the letter for objects of a name: the first letter of it that is free, or the next free one."""
     if name not in reader.named and len(reader.named) >= len(ANY_MARK):
         return "z"
     if name not in reader.named:

@@ -111,7 +111,7 @@ class Plain:
         return made
 
     def thing(self, entry: Any, path: Path, where: str) -> dict[str, Any]:
-        """Return an object that stands in a file; what it does not say is as its template says."""
+        """Return an object in a file; what it leaves out comes from its template."""
         where = f"{where}: object {shown(entry.get('id', 0) if isinstance(entry, dict) else '')}"
         own = table(entry, where)
         if template := own.pop("template", None):

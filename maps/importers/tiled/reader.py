@@ -94,7 +94,7 @@ class Reader:
                 self.put(place, Meaning(terrain, own.letter, said.mark, height))
 
     def put(self, place: Place, said: Meaning) -> None:
-        """Put down what a meaning says of a tile, and leave the rest as it is."""
+        """Apply a meaning to a tile, and leave the rest as it is."""
         x, y = place
         if said.terrain:
             self.sketch.ground[y][x] = said.terrain
@@ -107,7 +107,7 @@ class Reader:
             self.sketch.marks[y][x] = said.mark
 
     def close(self) -> None:
-        """Fill what no layer has, mark starts if nothing is marked, and note what was guessed."""
+        """Fill tiles that no layer has, mark starts if none are marked, and note the guesses."""
         sketch = self.sketch
         empty = [(x, y) for y, row in enumerate(sketch.ground) for x, name in enumerate(row) if not name]
         known = any(name for row in sketch.ground for name in row)
@@ -128,5 +128,5 @@ class Reader:
 
     @property
     def guessing(self) -> bool:
-        """Whether what the map does not say is guessed: not of one that we have written ourselves."""
+        """Whether the reader guesses what the map leaves out; not for maps that we have written."""
         return not (self.source.properties or {}).get(OURS)

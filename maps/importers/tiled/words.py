@@ -35,7 +35,7 @@ STARTS = ("start", "starts", "spawn", "spawns", "zone", "zones", "exit", "exits"
 
 
 class Meaning(NamedTuple):
-    """The meaning of a tile or object; "" and -1 for what it does not say."""
+    """The meaning of a tile or object; "" and -1 where it says nothing."""
 
     terrain: str = ""
     letter: str = ""

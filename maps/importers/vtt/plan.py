@@ -82,7 +82,7 @@ class Plan:
         return np.array([point for line in (*self.file.line_of_sight, *ends) for point in line]).reshape(-1, 2)
 
     def _fits(self, whole: Area, unit: float, origin: Point) -> float:
-        """Return the share of the points that lie on the map if so many of their units are a square, counted from there."""
+        """Return the share of the points that lie on the map if a square has `unit` of their units, counted from there."""
         places = self._points() / unit - np.array(origin)
         size = np.array([whole.width, whole.height])
         return float(((places >= -1) & (places <= size + 1)).all(axis=1).mean()) if len(places) else 1.0

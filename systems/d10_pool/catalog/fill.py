@@ -1,4 +1,4 @@
-"""From the catalog of d10_pool to records: numbers of the rules, weapons, sheets, and a unit as it enters a battle."""
+"""Fills records from the catalog of d10_pool: numbers of the rules, weapons, sheets, and units that enter a battle."""
 
 from typing import Any
 

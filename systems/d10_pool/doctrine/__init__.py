@@ -1,1 +1,1 @@
-"""What bots consider in d10_pool only."""
+"""The considerations of bots that only d10_pool has."""

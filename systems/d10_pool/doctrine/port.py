@@ -33,5 +33,5 @@ def best_action(
 
 @kernel
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return what a metre nearer to its enemies is worth to a unit in addition, because it has them beaten."""
+    """Return the extra worth of a metre nearer to its enemies for a unit that has them beaten."""
     return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

@@ -55,7 +55,7 @@ def still_to_act(battle, arena, who, but):
 
 @kernel
 def divide(battle, arena):
-    """Return how the successes of a burst are given (verb, number): by turns, and those to spare to who is weaker."""
+    """Return how the successes of a burst are given (verb, number): in turn, and the spare ones to the weaker target."""
     frame = battle.stack[battle.depth - 1]
     others = frame.asked & ~(1 << frame.target)
     count = 1

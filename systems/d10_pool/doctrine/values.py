@@ -39,7 +39,7 @@ def likely_defense(battle, arena, target, attacker):
 
 @kernel
 def attack_worth(battle, arena, log, weights, who, target, verb, dice, single):
-    """Return what an attack with so many dice is worth, in enemies: the share of the target's life, times its focus."""
+    """Return the worth of an attack with `dice` dice, in enemies: the share of the target's life, times its focus."""
     unit = battle.units[who]
     slot = slot_of(arena, who, unit, verb)
     model = model_at(arena, who, slot)
@@ -84,7 +84,7 @@ def dice_beside(battle, arena, who, verb, kept, kept_for):
 
 @kernel
 def harm_taken(battle, arena, log, frame, who, defense):
-    """Return the share of its life that the attack of a frame is expected to cost a unit that defends with so many dice."""
+    """Return the share of life that the attack of a frame is expected to cost a unit that defends with some dice."""
     attacker, model, single = frame.unit, frame.weapon, frame.single
     difficulty = difficulty_now(battle, arena, log, attacker, who, model, single, is_off_hand(battle, frame))
     return life_taken(battle, arena, attacker, who, model, difficulty, frame.dice, defense, single)

@@ -1,4 +1,4 @@
-"""What shared code finds of the odds of d10_pool."""
+"""The port of d10_pool's odds."""
 
 from .attack import Asked, set_up
 from .in_battle import REPLIES, quote

@@ -1,4 +1,4 @@
-"""What shared code finds of d10_pool: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
+"""The port of d10_pool's rules: its records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
 from fireteam.env.rules.kernel import Record, kernel
 

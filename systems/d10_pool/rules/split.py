@@ -58,7 +58,7 @@ def can_afford(arena, unit, dice):
 
 @kernel
 def take_share(arena, unit, dice):
-    """Take dice for something that is done without a roll, for which a pool is assumed (DP-A3)."""
+    """Take dice out of the round's pool for an action without a roll, which counts as handling (DP-A3)."""
     take_dice(unit, dice, arena.rules.handling_pool)
 
 

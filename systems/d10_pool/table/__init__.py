@@ -1,4 +1,4 @@
-"""Rolls of d10_pool at a table: which dice a step throws, and what a roll of theirs means."""
+"""Rolls of d10_pool in table mode: which dice a step throws, and what a roll of theirs means."""
 
 from .meaning import DICE, NOBODYS, check_rolled, meaning_of
 from .throws import Clock, throws_in

@@ -23,7 +23,7 @@ class Clock:
         self._more: Counter[tuple[int, int]] = Counter()
 
     def hear(self, event: Event, last: Event | None) -> None:
-        """Take note of an event: begins it a round?"""
+        """Note an event: whether a round begins."""
         if event.kind == "round":
             self.round, self.passing = int(event.numbers["round"] or 0), 1
             self._rolls = self._rolls * 0

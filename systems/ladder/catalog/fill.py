@@ -1,4 +1,4 @@
-"""From the catalog of ladder to records: numbers of the rules, weapons, sheets, and a unit as it enters a battle."""
+"""Fills records from the catalog of ladder: numbers of the rules, weapons, sheets, and units that enter a battle."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""What bots consider in ladder only."""
+"""The considerations of bots that only ladder has."""

@@ -19,7 +19,7 @@ MAY_ATTACK = 0.8  # chance that an enemy which is still to declare attacks someb
 
 @kernel
 def evasion_worth(battle, arena, log, who, attacker, verb, actions):
-    """Return the share of its life that an evasion, one of so many actions, is expected to spare a unit."""
+    """Return the share of life that an evasion, one of `actions` actions, is expected to spare a unit."""
     body = battle.units[attacker]
     if body.acted == 0:
         chance = MAY_ATTACK / targets_in_reach(battle, arena, attacker, who)
@@ -45,7 +45,7 @@ def likely_attack(arena, who, unit):
 
 @kernel
 def targets_in_reach(battle, arena, who, target):
-    """Return how many of the team of `target` a unit could attack, so far as it sees and reaches them; a lot for none."""
+    """Return how many units of `target`'s team a unit could attack, as far as it sees and reaches them; many for none."""
     unit = battle.units[who]
     weapon = weapon_in_hand(battle, arena, who)
     goal = arena.goals[battle.units[target].team]

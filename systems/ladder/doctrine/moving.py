@@ -71,7 +71,7 @@ def stays_on(battle, arena, team, tile, goal):
 
 @kernel
 def likely_way(battle, arena, who, actions):
-    """Return the metres that a unit goes with a roll of nothing for its movement, one of so many actions (LD-A1, LD-A3)."""
+    """Return the metres that a unit goes with a roll of 0 for its movement, one of `actions` actions (LD-A1, LD-A3)."""
     return metres_for(arena, plain_skill(battle, arena, who, PHYSIQUE, actions))
 
 
@@ -84,7 +84,7 @@ def comes_to(battle, arena, who, goal, actions):
 
 @kernel
 def walk_worth(battle, arena, who, memory, actions):
-    """Return what a walk is worth, one of so many actions: as much of what the goal is worth as it goes of the way there."""
+    """Return the worth of a walk, one of `actions` actions: the goal's worth, by the part of the way that it covers."""
     walk = path_length(battle, arena, tile_of(arena, battle.units[who]), memory.goal)
     return memory.worth * min(likely_way(battle, arena, who, actions) / max(walk, 1), 1.0)
 

@@ -75,7 +75,7 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
 
 @kernel
 def spoils(battle, arena, log, who, actions):
-    """Return whether so many actions would leave an attack in a unit's plan nothing but a critical success."""
+    """Return whether `actions` actions leave an attack in a unit's plan only a critical success."""
     unit = battle.units[who]
     for place in range(unit.items):
         verb, target = unit.plan[place].verb, unit.plan[place].argument
@@ -86,7 +86,7 @@ def spoils(battle, arena, log, who, actions):
 
 @kernel
 def plan_worth(battle, arena, log, weights, who, memory, actions):
-    """Return what the attacks, the evasions and the walk in a unit's plan are worth, if they are among so many actions."""
+    """Return the worth of the attacks, evasions and walk in a unit's plan, if they are among `actions` actions."""
     unit = battle.units[who]
     worth = 0.0
     for place in range(unit.items):

@@ -25,13 +25,13 @@ MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an att
 
 @kernel
 def attack_worth(battle, arena, log, weights, who, target, verb, actions):
-    """Return what an attack, one of so many actions, is worth in enemies: a share of the target's life, times its focus."""
+    """Return the worth of an attack in enemies, one of `actions` actions: a share of the target's life, times its focus."""
     return harm_share(battle, arena, log, who, target, verb, actions) * focus(battle, arena, weights, who, target)
 
 
 @kernel
 def harm_share(battle, arena, log, who, target, verb, actions):
-    """Return the share of its life that an attack, one of so many actions, is expected to cost its target.
+    """Return the share of life that an attack, one of `actions` actions, is expected to cost its target.
 
     The attacker stands as it has declared by then, and so does a target that evades it.
     """
@@ -96,7 +96,7 @@ def levels_met(battle, arena, log, attacker, target, model, verb, actions, numbe
 
 @kernel
 def is_spoilt(battle, arena, log, who, target, verb, actions):
-    """Return whether so many actions leave an attack nothing but a critical success, that could hit as the only one."""
+    """Return whether `actions` actions leave an attack only a critical success, with which a single action could hit."""
     unit = battle.units[who]
     stance = stance_of(unit)
     stand_as_planned(battle, arena, log, who)
@@ -138,7 +138,7 @@ def chance_to_touch(battle, arena, who, target, reach, actions):
 
 @kernel
 def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
-    """Return the share of its life that an evasion spares a unit, by a verb and with so many actions in all.
+    """Return the share of life that an evasion by a verb spares a unit, as one of `actions` actions.
 
     See `share_met`.
     """
@@ -148,7 +148,7 @@ def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
 
 @kernel
 def share_met(battle, arena, log, who, attacker, attack, place, verb, actions):
-    """Return the share of its life that an attack is expected to cost a unit that evades it, one of so many actions.
+    """Return the share of life that an attack is expected to cost a unit that evades it, one of `actions` actions.
 
     Args:
         attack: verb of the attack.

@@ -1,4 +1,4 @@
-"""What shared code finds of ladder: the tables of its observations, and the kernels of their interface."""
+"""The port of ladder's observations: their tables, and the kernels of their interface."""
 
 from fireteam.env.observe import state
 from fireteam.env.observe.features import Feature, Tables, clipped, numbering

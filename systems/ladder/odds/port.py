@@ -1,4 +1,4 @@
-"""What shared code finds of the odds of ladder."""
+"""The port of ladder's odds."""
 
 from .attack import Asked, set_up
 from .in_battle import REPLIES, quote

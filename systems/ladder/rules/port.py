@@ -1,4 +1,4 @@
-"""What shared code finds of ladder: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
+"""The port of ladder's rules: its records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
 from fireteam.env.rules.kernel import Record, kernel
 

@@ -1,4 +1,4 @@
-"""Rolls of ladder at a table: which dice a step throws, and what a roll of theirs means."""
+"""Rolls of ladder in table mode: which dice a step throws, and what a roll of theirs means."""
 
 from .meaning import DICE, NOBODYS, check_rolled, meaning_of
 from .throws import Clock, throws_in

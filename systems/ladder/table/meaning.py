@@ -29,7 +29,7 @@ def check_rolled(_field: Field) -> None:
 
 
 def meaning_of(_trial: Trial, throw: Throw) -> Meaning:
-    """Return what a throw means: the dice are added up, and who knows it is told what they are up against."""
+    """Return what a throw means: the sum of its dice, and what it is up against where the thrower knows that."""
     return Meaning(SUM_WANTED, throw.purpose in AIMED, context=context(throw))
 
 

@@ -23,7 +23,7 @@ class Clock:
         self._more: Counter[tuple[int, int]] = Counter()
 
     def hear(self, event: Event, _last: Event | None) -> None:
-        """Take note of an event: begins it a turn, or the second pass of one?"""
+        """Note an event: whether a turn, or the second pass of one, begins."""
         if event.kind == "round":
             self.round, self.passing = int(event.numbers["round"] or 0), 1
         elif event.kind == "pass":

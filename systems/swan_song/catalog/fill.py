@@ -1,4 +1,4 @@
-"""From Swan Song's catalog to records: numbers of the rules, weapons, effects, sheets, and a unit as it enters a battle."""
+"""Fills records from Swan Song's catalog: rule numbers, weapons, effects, sheets, and units that enter a battle."""
 
 from typing import Any
 

@@ -47,7 +47,7 @@ def is_breaker(battle, arena, who):
 
 @kernel
 def place_to_open(battle, arena, who, anchor):
-    """Return the tile from which to break through towards what is wanted, NOWHERE if there is a way or none is needed.
+    """Return the tile from which to break through towards the goal, NOWHERE if there is a way or none is needed.
 
     Nobody breaks through while a charge waits to be set off. It is within reach, beside a barrier that can be broken or
     a lock that can be picked, with the least sum of the walk to it and twice the distance from there to what is wanted.

@@ -51,7 +51,7 @@ def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> t
 def best_action(
     battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
 ) -> tuple[int, int, float]:
-    """Return the best action (verb, argument, worth): gear, attack, posture, what few can do, a call, a delay."""
+    """Return the best action (verb, argument, worth): gear, attack, posture, rare actions, a called shot, a delay."""
     weights = parameters.weights
     best = (END, 0, 0.0)
     best = better(best, *loadout(battle, arena, weights, who, price))

@@ -69,7 +69,7 @@ def still_to_act(battle, arena, who):
 
 @kernel
 def choose_interception(battle, arena, log, weights):
-    """Return the blow at a mover (verb, argument), or PASS: a point is dear before the own phase of the pass."""
+    """Return the blow at a mover (verb, argument), or PASS; points cost more before the unit has acted in the pass."""
     who = battle.decider
     unit = battle.units[who]
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]

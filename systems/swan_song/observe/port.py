@@ -1,4 +1,4 @@
-"""What shared code finds of Swan Song: the tables of its observations, and the kernels of their interface."""
+"""The port of Swan Song's observations: their tables, and the kernels of their interface."""
 
 from fireteam.env.observe.features import Tables
 from fireteam.env.observe.tables import tables_of

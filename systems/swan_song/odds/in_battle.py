@@ -85,7 +85,7 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
     lost = float(attack[0] * defense[0]) if nothing and nothing[0].way == "miss" else 0.0
 
     def reached(net: int) -> list[Arrival]:
-        """Return what so many net hits bring: each one more than is enough to get through adds one to the damage."""
+        """Return the points that net hits bring: each one beyond what gets through adds one to the damage."""
         if net not in found:
             before = reached(net - 1) if net > 1 else []
             if [arrival.chance for arrival in before] == [1.0] and before[0].damage > 0:
@@ -116,7 +116,7 @@ def arrivals(courses: list[Course]) -> list[Arrival]:
 
 
 def _weapon(battle: Battle, course: Course) -> int | None:
-    """Return the model of weapon of an attack, None for what is no attack of its own."""
+    """Return the weapon model of an attack, None if the action is no attack of its own."""
     if battle.decision is not None and battle.decision.kind == "defend":
         return int(battle.record[0]["stack"][battle.record[0]["depth"] - 1]["weapon"])
     if course.declared is None:

@@ -1,4 +1,4 @@
-"""What shared code finds of the odds of Swan Song."""
+"""The port of Swan Song's odds."""
 
 from .attack import ANSWERS as REPLIES
 from .attack import Asked, set_up

@@ -66,7 +66,7 @@ class Odds(Exchange):
         return ways | ({"stopped": self.stopped} if self.stopped else {})
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
-        """Return both pools with the reason of every die, the damage and what is against it; in `fog` that is not known."""
+        """Return in words both pools with the reason of every die, and the damage; in `fog` without armor and soak."""
         limits = ["" if limit is None else f" [limit {limit}]" for limit in (self.limit, self.defense_limit)]
         resists = "" if fog else f", armor {self.armor}, soak {self.soak} dice"
         return {

@@ -52,7 +52,7 @@ class Tried(NamedTuple):
     target: str
 
     def courses(self, hits: int, defended: int) -> list[Course]:
-        """Return how the attack may go if the attacker scores so many hits, as far as its dice go, and the target so many.
+        """Return the possible courses of an attack if the attacker scores `hits` hits and the target `defended`.
 
         Nobody else scores any; who is asked on the way passes. Barriers roll what they roll. None if the action begins or
         answers no attack of one against one.

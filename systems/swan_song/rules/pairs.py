@@ -1,4 +1,4 @@
-"""What a body has two of (SS-C3): ears, eyes, hands and arms, and for how many rounds each of them is hurt.
+"""Paired body parts (SS-C3): ears, eyes, hands and arms, and for how many rounds each is hurt.
 
 Each has a clock of its own: that of the first lies with the rounds of all ailments, that of the second beside them.
 """

@@ -95,7 +95,7 @@ def open_attack(battle, arena, log, attacker, target, model, firing):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask unit `decider` for a decision, a number in DECISIONS; what is open to it has been filled in.
+    """Ask unit `decider` for a decision, a number in DECISIONS; its mask has been filled in before.
 
     Its team gets to know `opponent`, unless that one is hidden; whoever may step in does not learn who comes.
     """

@@ -31,7 +31,7 @@ class Clock:
         self._in_pass = self.round > 0 and OPENING not in stack
 
     def hear(self, event: Event, last: Event | None) -> None:
-        """Take note of an event: begins it a round, or a pass?"""
+        """Note an event: whether a round or a pass begins."""
         if event.kind == "round":
             self.round, self.passing = int(event.numbers["round"] or 0), 1
             self._forget(in_pass=False)

@@ -1,4 +1,4 @@
-"""What units of Swan Song are asked."""
+"""The kinds of decisions of Swan Song."""
 
 from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
 

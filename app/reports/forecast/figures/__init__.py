@@ -1,1 +1,1 @@
-"""How the figures of a forecast come about: battles fought until they are sure enough, and what is counted in them."""
+"""The figures of a forecast: battles until they are sure enough, and what is counted in them."""

@@ -21,13 +21,13 @@ MOST_VERBS = 8
 
 
 def cautions(fought: Fought, cells: list[Cell], refused: Sequence[str] = ()) -> list[Warning]:
-    """Return what is to be warned of, the gravest first; `refused` says what could not be measured."""
+    """Return the warnings, gravest first; `refused` says what could not be measured."""
     others = [Warning(kind="unsure", says=says) for says in refused]
     return [*of_the_result(fought, cells), *of_the_fight(fought), *of_the_rules(fought), *others]
 
 
 def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
-    """Yield what to think of when reading the figures."""
+    """Yield the cautions for reading the figures."""
     question = fought.question
     if len(question.teams) > 2:
         others = [name for number, name in enumerate(question.teams) if number != question.party]
@@ -77,7 +77,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:
-    """Yield what no battle of any style makes use of."""
+    """Yield what no battle of any style uses."""
     tally = fought.tally[0]
     system = port_of(fought.question.scenario.system)
     for kind in EVERYDAY:

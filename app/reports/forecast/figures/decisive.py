@@ -150,7 +150,7 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
 
 
 def pair_of(system: Port, events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
-    """Return who attacks whom in a step with rolls: of several, who puts an enemy out, else harms one, else is first."""
+    """Return attacker and target of a step with rolls: of several, who puts an enemy out, harms one, or comes first."""
     pairs = [
         (event.actor, event.target) if not is_answer(system, event) else (event.target, event.actor)
         for event in events

@@ -24,7 +24,7 @@ LEAST = 12  # battles of a cell, however slow
 
 
 class Question(NamedTuple):
-    """Which fight is asked about.
+    """The fight that a forecast is about.
 
     Attributes:
         party: number of the team that is asked about; all others are its enemies.
@@ -79,7 +79,7 @@ class Facts(NamedTuple):
 
 
 def facts_of(outcomes: Sequence[Outcome], party: int) -> Facts:
-    """Return what came of battles that were watched.
+    """Return the facts of watched battles.
 
     A side is wiped out if none of its units is up, on the map or beyond.
     """
@@ -133,7 +133,7 @@ class Fought(NamedTuple):
 
     @property
     def heart(self) -> Facts:
-        """The facts of the middle cell."""
+        """The facts of the middle cell: the average style of play on both sides."""
         return self.cells[self.middle_names]
 
 
@@ -206,7 +206,7 @@ def fight(
     tally, done = np.zeros(1), 0
 
     def fight_on(count: int) -> None:
-        """Fight so many battles more in each cell."""
+        """Fight `count` more battles for each line-up."""
         nonlocal tally, done
         series = fight_lineups(question.scenario, lineups, seeds[done : done + count], question.workers, watched=True)
         for number, name in enumerate(names):
@@ -239,13 +239,13 @@ def sure_enough(cells: dict[tuple[str, str], Facts], heart: tuple[str, str], sur
 
 
 def half_width(cells: dict[tuple[str, str], Facts], heart: tuple[str, str]) -> float:
-    """Return half the width of the widest interval of the wins of all cells, and of what else is said of the middle one."""
+    """Return half the widest interval: of the wins in all cells, and of other shares in the middle one."""
     arrays = [facts.wins for facts in cells.values()] + [cells[heart].wiped_out, cells[heart].death]
     return widest([wilson(int(np.count_nonzero(hits)), len(hits)) for hits in arrays])
 
 
 def added(tally: np.ndarray, more: np.ndarray) -> np.ndarray:
-    """Return two tallies together; what is not one yet counts nothing."""
+    """Return two tallies together; a missing tally counts nothing."""
     if tally.dtype != more.dtype:
         return more.copy()
     total = tally.copy()

@@ -1,4 +1,4 @@
-"""A typical, the best and the worst battle of a forecast: by their seeds, and as replays and pages."""
+"""A forecast's typical, best and worst battle: their seeds, replays and pages."""
 
 from collections import Counter
 from pathlib import Path

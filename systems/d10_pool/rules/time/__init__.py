@@ -1,1 +1,1 @@
-"""When: initiative, rounds, surprise."""
+"""Initiative, rounds and surprise."""

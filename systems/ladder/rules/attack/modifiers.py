@@ -49,7 +49,7 @@ def verdict(arena, modifier):
 
 @kernel
 def greater(one, other):
-    """Return the one of two modifiers that is the greater, for or against; nothing where they are as great either way."""
+    """Return the modifier with the larger absolute value; 0 if both are equal and opposite."""
     if one + other == 0:
         return 0
     return one if abs(one) > abs(other) else other
@@ -101,7 +101,7 @@ def log_own_screens(battle, arena, log, unit, other):
 
 @kernel
 def log_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
-    """Return what hides the target: cover, and a shield, which is cover, three at most together; or worse concealment, 0.
+    """Return the penalties for what hides the target: (cover, shield), or (concealment, 0) if that is worse.
 
     A unit that attacks through them has no such penalty, unless nothing of the target is seen (LD-C1, LD-C2).
     """

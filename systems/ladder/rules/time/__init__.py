@@ -1,1 +1,1 @@
-"""When: initiative, turns; and what a team does not know."""
+"""Initiative and turns; the hidden state of a team."""

@@ -1,1 +1,1 @@
-"""What goes off over an area: grenades, rockets, explosions, clouds."""
+"""Area effects: grenades, rockets, explosions, clouds."""

@@ -1,1 +1,1 @@
-"""Attacks and what meets them: defense, cover, barriers, suppressive fire."""
+"""Attacks and the answers to them: defense, cover, barriers, suppressive fire."""

@@ -130,7 +130,7 @@ def melee_pool(battle, arena, log, attacker, target, model):
 
 @kernel
 def attack_pool(battle, arena, log, attacker, target, model, firing, hidden):
-    """Return the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1).
+    """Return the pool of an attack with a weapon; each of several attacks gets its share of the dice (SS-X1).
 
     The dice of an aim are not shared: the first attack has them all (SS-U4). `hidden`: the target is out of sight.
     """

@@ -1,1 +1,1 @@
-"""What state a unit is in: hands, wounds, ailments, holds, how far it goes."""
+"""The state of a unit: hands, wounds, ailments, holds, movement."""

@@ -1,1 +1,1 @@
-"""What is done besides fighting: tasks, first aid, items, grapples, charges, doors."""
+"""Actions other than fighting: tasks, first aid, items, grapples, charges, doors."""

@@ -35,7 +35,7 @@ def open_declarations(battle, arena, who):
 
 @kernel
 def open_multiple(battle, arena, who):
-    """Open the numbers of attacks that an open attack can be split in; before a charge two, if it can end in both."""
+    """Open the numbers of attacks into which an attack can be split; only two before a charge that can end in both."""
     unit = battle.units[who]
     if not may_declare(unit) or (unit.ailing >> WINDED & 1 and arena.cost[MULTIPLE] >= COMPLEX):
         return

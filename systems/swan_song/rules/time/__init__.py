@@ -1,1 +1,1 @@
-"""When who acts: initiative, delay, surprise, who comes later, who is noticed."""
+"""The order of acting: initiative, delay, surprise, late arrivals, stealth."""

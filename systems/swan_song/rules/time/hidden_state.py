@@ -118,7 +118,7 @@ def forget_condition(battle, arena, who):
 
 @kernel
 def make_ready(battle, arena, who, other):
-    """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
+    """Make `other`, of which nothing is known, a unit that is about to act, with the expected initiative.
 
     It has acted already where its score is above that of the unit `who` that decides, or its phase is going on.
     """
