@@ -18,7 +18,7 @@ from fireteam.env.view.story import add_chances
 from fireteam.reports import curve, luck
 from fireteam.seating import bots_and_parties
 
-from . import pictures
+from . import pages, pictures
 from .pages import contents, save
 
 LARGEST = 1_500_000  # bytes of a battle's page
@@ -56,11 +56,11 @@ def write(folder: Path) -> None:
     text = INTRO
     for entry in battles:
         name = entry["scenario"]
-        playback = fought(entry)
+        playback = fought(entry, measure=not pages.draft or entry is battles[0])
         page = page_for_browsers(playback)
         assert len(page.encode()) <= LARGEST, f"{name}: its page has {len(page.encode()):,} bytes"
         save(folder / STATIC / "battles" / f"{name}.html", page)
-        at = playback["turning"] or len(playback["moments"]) - 1
+        at = playback.get("turning") or len(playback["moments"]) - 1
         save(here / f"{name}.png", pictures.of_moment(playback, at))
         decided = "\n\n".join(deciding_lines(playback))
         save(here / f"{name}.md", page_of(entry, decided))
@@ -68,8 +68,8 @@ def write(folder: Path) -> None:
     save(here / "index.md", text + contents([entry["scenario"] for entry in battles]))
 
 
-def fought(entry: dict[str, Any]) -> Playback:
-    """Return a battle of the gallery as a playback.
+def fought(entry: dict[str, Any], measure: bool) -> Playback:
+    """Return a battle of the gallery as a playback, with luck, chances and turning point if it is to `measure` them.
 
     Raises:
         ValueError: it does not end as the sentence beside it says.
@@ -82,7 +82,7 @@ def fought(entry: dict[str, Any]) -> Playback:
     ends = f"{Subject(battle.winner or 'nobody'):wins} by {battle.ending} in round {battle.round}"
     if ends != entry["ends"]:
         raise ValueError(f"gallery.toml: {entry['scenario']}, seed {entry['seed']}: {ends}, not as told: {entry['ends']}")
-    return measured(replay)
+    return measured(replay) if measure else playback_of(replay)
 
 
 def measured(replay: Replay) -> Playback:

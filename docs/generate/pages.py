@@ -9,6 +9,7 @@ from typing import Any
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.systems import SYSTEMS
 
+draft = False  # whether what takes minutes may be left out
 written: set[Path] = set()  # in this run: what is not here is left over from an earlier one
 
 
