@@ -2,7 +2,7 @@
 
 import laddertable
 import pytest
-from pooltable import fighter, play, table
+from pooltable import *
 
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series.series import fight_series
@@ -12,7 +12,6 @@ from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.systems.swan_song.rules.record import BUSY
 from fireteam.systems.swan_song.words.verbs import DELAY
-from tabletop import decider
 
 BATTLES = 400
 YARD = load_scenario("yard")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from everysystem import under
 from ladderquotes import SETTLED, SLOW, SYSTEM, aimed, as_it_is, declare, facing, hurt, played_on
-from laddertable import faces, play, table, turn
+from laddertable import *
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
@@ -18,7 +18,6 @@ from fireteam.env.view.parts.choices import odds_words
 from fireteam.env.view.playback.cutter import playback_of
 from fireteam.prompt.text import chances
 from fireteam.systems.ladder.rules.tables import OUT
-from tabletop import decider
 
 
 def test_battle_and_log_are_left_alone() -> None:

@@ -15,7 +15,7 @@ from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.odds.outcome import hit_chances, points_to_fell, uses_up_last_pool
 from fireteam.systems.swan_song.odds.result import Odds
-from tabletop import play, quietly, roll, table, target, unit
+from tabletop import *
 
 SETTLED = ("miss", "graze", "hit", "stopped_by_cover")
 GUN = {"weapons": ["assault_rifle", "sword"], "attributes": {"agility": 5}, "skills": {"automatics": 4, "blades": 4}}

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from everysystem import under
-from pooltable import fighter, in_order, pass_until, play, scored, table, undefended
+from pooltable import *
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
@@ -21,7 +21,6 @@ from fireteam.env.view.playback.cutter import playback_of
 from fireteam.prompt.text import chances
 from fireteam.systems.d10_pool.odds.result import Odds
 from fireteam.systems.d10_pool.rules.tables import INCAPACITATED
-from tabletop import choices, decider
 
 SETTLED = ("miss", "hit")
 SYSTEM = "d10_pool"

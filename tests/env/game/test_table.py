@@ -19,7 +19,7 @@ from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.systems.swan_song.table import NOBODYS
-from tabletop import RED_FIRST, roll, table, unit
+from tabletop import *
 
 # Systems whose dice people roll.
 rolled = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import laddertable
 import pytest
 from everysystem import under
-from laddertable import faces, fighter
+from laddertable import *
 
 from fireteam.agents.bots import load_bot
 from fireteam.content.errors import ContentError
@@ -22,7 +22,6 @@ from fireteam.systems.ladder.rules.port import FACES
 from fireteam.systems.ladder.rules.record import DECLARING, RESOLVING
 from fireteam.systems.ladder.table import DICE, Clock
 from fireteam.systems.ladder.words import purposes
-from tabletop import decider, roll
 
 SHOOTER = {"weapons": ["light_pistol"], "skills": {"ranged": 2, "discipline": 3}}
 ORSO = {"weapons": ["axe"], "armour": ["hardshell"], "name": "Orso", "skills": {"physique": 2, "melee": 1, "discipline": 0}}

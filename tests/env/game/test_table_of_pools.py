@@ -3,7 +3,7 @@
 import pooltable
 import pytest
 from everysystem import under
-from pooltable import fighter
+from pooltable import *
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.game.game import Game
@@ -11,7 +11,6 @@ from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Question, ask
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.systems.d10_pool.rules.port import FACES
 from fireteam.systems.d10_pool.table import DICE
-from tabletop import roll
 
 SHOOTER = {"weapons": ["light_pistol"], "abilities": {"firearms": 2}}
 

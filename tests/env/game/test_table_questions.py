@@ -18,7 +18,7 @@ from fireteam.env.game.questions import (
 )
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
-from tabletop import roll, unit
+from tabletop import *
 
 
 def shot(game: Game) -> Questions[list[Event]]:

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 from observed import Values, check, flat, seen, state_of, unnamed
-from pooltable import fighter, play, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.d10_pool.rules.record import JOGS, RUNS, WALKS
 from fireteam.systems.d10_pool.rules.tables import ASLEEP, BRAWL, DODGING, MELEE
-from tabletop import decider
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
 ZONE = "\n".join(["." * 20, "." * 20, "." * 20, "." * 14 + "AA" + "." * 4, "." * 20])

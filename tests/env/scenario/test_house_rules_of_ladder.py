@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 from commanded import good, refused
-from laddertable import attack_of, damage, fighter, made_of, table, turn
+from laddertable import *
 
 from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.options import manned
-from tabletop import only, roll
 
 SYSTEM = "ladder"
 HOUSE = """

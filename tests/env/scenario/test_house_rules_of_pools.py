@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 from commanded import good, refused
-from pooltable import damage_dice, difficulty, fighter, table, undefended
+from pooltable import *
 
 from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.options import manned
-from tabletop import only, play
 
 SYSTEM = "d10_pool"
 HOUSE = """

@@ -10,6 +10,11 @@ from fireteam.env.rules.systems import port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
 
+__all__ = [
+    "AVERAGE", "RED_FIRST", "choices", "decider", "end", "kinds_of", "next_phase", "only", "order", "pass_until", "play",
+    "pool", "quietly", "roll", "rules_of", "sheet", "steps", "table", "target", "terms", "unit", "verbs",
+]  # fmt: skip
+
 # Initiative takes, per unit in roster order, its initiative dice and a coin.
 RED_FIRST = [6, 1, 1, 1]
 AVERAGE = dict.fromkeys(

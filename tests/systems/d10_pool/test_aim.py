@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, end_turn, fighter, go, pass_until, play, quietly, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 WALL = "." * 14 + "\n.....o........\n" + "." * 14

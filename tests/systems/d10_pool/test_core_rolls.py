@@ -1,10 +1,9 @@
 """DP-D1 and DP-D2: pools of ten-sided dice, what counts, what ones take away, and the bounds of difficulties."""
 
 import pytest
-from pooltable import THING, damage_dice, difficulty, end_turn, fighter, hits, play, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, roll
 
 
 def boxing(**red: object) -> Battle:

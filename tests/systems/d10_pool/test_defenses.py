@@ -3,25 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import (
-    THING,
-    end_turn,
-    fighter,
-    harder,
-    hits,
-    numbers_of,
-    outcome,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    scored,
-    table,
-    undefended,
-)
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, roll, verbs
 
 ABLE = {"attributes": {"dexterity": 4, "stamina": 8}, "abilities": {"dodge": 1, "melee": 2, "brawl": 3}}
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, fighter, pass_until, play, pool, quietly, scored, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import decider
 
 
 def facing(red: dict[str, Any], blue: dict[str, Any], dice: list[int], **options: Any) -> Battle:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import end_turn, fighter, numbers_of, pass_until, play, pool, quietly, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, roll, verbs
 
 SWORDSMAN = {"attributes": {"dexterity": 4}, "abilities": {"dodge": 3, "melee": 1}, "weapons": ["sword"]}
 

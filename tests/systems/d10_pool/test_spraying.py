@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, fighter, numbers_of, play, pool, quietly, table, unanswered, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, roll, verbs
 
 
 def spraying(*marks: str, weapon: str = "light_pistol", red: dict[str, Any] | None = None, **options: Any) -> Battle:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import THING, difficulty, end_turn, fighter, pass_until, play, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, steps, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 LONG = "\n".join(["." * 60] * 3)

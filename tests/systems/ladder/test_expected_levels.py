@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from laddertable import fighter, table
+from laddertable import *
 
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.systems.ladder.odds.outcome import chances_of, decided_by

@@ -2,9 +2,7 @@
 
 import pytest
 from ladderholds import held, holding, wrestlers
-from laddertable import THING, damage, fighter, lapsed, made_of, play, rolls, table, turn
-
-from tabletop import choices, decider, kinds_of, only, roll, verbs
+from laddertable import *
 
 YARD = "\n".join(["......"] * 4)
 

@@ -2,9 +2,7 @@
 
 import pytest
 from ladderholds import held, holding, wrestlers
-from laddertable import damage, harm_of, lapsed, made_of, rolls, turn
-
-from tabletop import choices, kinds_of, roll, verbs
+from laddertable import *
 
 # Pins.
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import attack_of, damage, fighter, harm_of, made_of, outcome, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, roll, verbs
 
 # Where who looks north has others, by direction.
 AROUND = {

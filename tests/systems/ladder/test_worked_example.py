@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
-from laddertable import LEVEL, damage, faces, fighter, harm_of, kinds, made_of, planned, play, rolls, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
-from tabletop import choices, decider, roll, verbs
 
 GOLDEN = Path(__file__).parent / "worked_example.txt"
 # The final room; its door is on the right.

@@ -9,7 +9,7 @@ from fireteam.cli import app
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import BODY
-from tabletop import choices, kinds_of, order, pass_until, play, quietly, roll, sheet, table, target, terms, unit, verbs
+from tabletop import *
 
 SILENT = {
     "SS-A1", "SS-A3", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D4",

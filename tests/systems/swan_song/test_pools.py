@@ -10,7 +10,7 @@ from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.opening import Fighter
 from fireteam.systems.swan_song.catalog.fill import fill_sheet, inherent_limits
 from fireteam.systems.swan_song.rules.record import ARENA
-from tabletop import choices, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit, verbs
+from tabletop import *
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
 

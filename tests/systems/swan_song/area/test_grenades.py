@@ -5,23 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import MAX_EFFECTS
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    rules_of,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 OPEN = "\n".join(["." * 40] * 9)
 NOW = {"fragmentation_grenade": {"timed": 0, "penetration": 0}}  # an impact grenade, against whom armor changes nothing

@@ -6,7 +6,7 @@ from armed import armed, attack_of
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import LOCATIONS
-from tabletop import choices, next_phase, order, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 def rifleman(*others: dict, rank: int = 5) -> Battle:

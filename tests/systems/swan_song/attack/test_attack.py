@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from tabletop import decider, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit
+from tabletop import *
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
 

@@ -8,22 +8,7 @@ from called import duel, shoot
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import FIRST_VEHICLE_LOCATION, LOCATIONS, SYSTEMS
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 BODY = LOCATIONS[1:FIRST_VEHICLE_LOCATION]
 

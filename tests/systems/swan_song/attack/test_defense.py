@@ -3,19 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    terms,
-    unit,
-)
+from tabletop import *
 
 RANKS = {"blades": 3, "unarmed": 2, "acrobatics": 4}
 PLAIN = {"Reaction": 3, "Intuition": 3}

@@ -2,17 +2,7 @@
 
 import pytest
 
-from tabletop import (
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 PLAIN = {"Reaction": 3, "Intuition": 3}
 

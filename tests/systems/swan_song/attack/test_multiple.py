@@ -7,7 +7,7 @@ from armed import MISSED, armed, attack_of, numbers_of_attacks
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, terms, verbs
+from tabletop import *
 
 PENALTY = {"multiple_attacks": "penalty"}
 

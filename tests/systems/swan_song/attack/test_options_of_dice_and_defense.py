@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import decider, kinds_of, next_phase, only, pass_until, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 BOUGHT = {"dice": "bought"}
 SKILL = {"full_defense": "skill"}

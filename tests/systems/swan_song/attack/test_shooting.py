@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 WEAPON_SKILLS = {"pistols": 9, "automatics": 9, "longarms": 9, "heavy_weapons": 9, "archery": 9}
 

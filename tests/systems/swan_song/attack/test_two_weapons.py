@@ -7,7 +7,7 @@ from armed import MISSED, armed, attack_of
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 @pytest.mark.rule("SS-X1")

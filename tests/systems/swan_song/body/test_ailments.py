@@ -4,23 +4,7 @@ import pytest
 from ailing import STURDY, ail, ailments, call, duel, maim, maimed, next_round
 
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
-from tabletop import (
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 @pytest.mark.rule("SS-C3")

@@ -9,23 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 @pytest.mark.rule("SS-C3", "SS-T1")

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 DOWN, DEAD, ESCAPED = 2, 3, 4
 OPEN = "\n".join(["." * 20] * 5)

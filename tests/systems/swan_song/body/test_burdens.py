@@ -11,7 +11,7 @@ from ailing import maim
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN, NOBODY
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import next_phase, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 20] * 5)
 HEAVY = {"body": 5}  # two more than the Strength of 3 that carries it

@@ -8,7 +8,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.tables import AGILITY, DAMAGE_TYPES, POOLS, REACTION
-from tabletop import only, order, play, roll, sheet, table, target, terms, unit
+from tabletop import *
 
 
 def dressed(armour: list[str], **attributes: int) -> Battle:

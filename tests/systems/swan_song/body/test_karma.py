@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 MISSED = "222222"  # six dice of a defense without a hit
 

@@ -13,22 +13,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.seats.match import look
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 STUNNED_NOT = "5522222"  # Body 4 + Willpower 3: two hits are enough for a hand and a shoulder
 

@@ -7,7 +7,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN
-from tabletop import only, order, play, quietly, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 20] * 5)
 HURT = -2  # half of its Flesh is gone

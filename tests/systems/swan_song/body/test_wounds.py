@@ -5,22 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DEAD, DOWN, UP
-from tabletop import (
-    end,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    sheet,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 
 def hurt(damage: int, as_strain: bool = False, gel: bool = False, then: int | None = None, **blue: object) -> Battle:

@@ -16,7 +16,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.maps import Drawing
 from fireteam.systems.swan_song.rules.attack import barriers
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 TERRAINS = {name: number for number, name in enumerate(load_catalog().terrain)}
 

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 LEGEND = {"p": "partition", "c": "crate"}  # plaster (Structure 2, Armor 4), furniture (4, 6)
 

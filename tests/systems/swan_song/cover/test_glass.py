@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 def window(letter: str = "=", weapon: str = "light_pistol", distance: int = 2, **red: object) -> Battle:

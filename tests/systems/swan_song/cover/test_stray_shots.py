@@ -6,7 +6,7 @@ from strays import FIELD, RIFLE, UNPINNED, dodger, under_fire
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.record import SURPRISED
-from tabletop import choices, decider, end, kinds_of, only, order, play, quietly, roll, sheet, table, terms, unit
+from tabletop import *
 
 
 @pytest.mark.rule("SS-U7")

@@ -5,24 +5,7 @@ from ailing import ail
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import (
-    choices,
-    decider,
-    end,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 FIELD = "\n".join(["." * 40] * 11)
 RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 20] * 5)
 BRUSH = "\n".join(["." * 12, "." * 5 + '"' + "." * 6, "." * 12])

@@ -8,25 +8,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DEAD, DOWN, UP
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 MEDIC = {"skills": {"first_aid": 4}, "attributes": {"logic": 5}}  # Mental limit 6
 

@@ -4,7 +4,7 @@ import pytest
 from ailing import ail
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, order, play, quietly, roll, table, target, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 

@@ -7,24 +7,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN, NOBODY
 from fireteam.systems.swan_song.rules.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 @pytest.mark.rule("SS-A4")

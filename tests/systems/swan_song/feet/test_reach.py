@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 WIDE = "\n".join(["." * 12] * 3)
 

@@ -3,22 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 BLADES = {"weapons": ["knife"], "skills": {"blades": 3}}
 

@@ -3,22 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 def moving(distance: int = 1, red: dict | None = None, *others: dict, **blue: object) -> Battle:

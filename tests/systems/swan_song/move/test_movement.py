@@ -4,21 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import RUNS, SPRINTS, STILL
-from tabletop import (
-    choices,
-    decider,
-    only,
-    order,
-    play,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 FAR = (35, 2)
 

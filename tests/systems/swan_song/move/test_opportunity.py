@@ -8,7 +8,7 @@ from ailing import ail
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 OPPORTUNITY = {"passing": "opportunity"}

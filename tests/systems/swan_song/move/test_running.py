@@ -4,18 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import (
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 
 def runner(enemy: tuple[int, int], **changes: object) -> Battle:

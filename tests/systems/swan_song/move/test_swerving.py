@@ -8,7 +8,7 @@ from vans import aboard, chase
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import LATE, SURPRISED
-from tabletop import choices, play, pool, quietly, roll, terms, unit
+from tabletop import *
 
 
 def swerving(weapon: str, skill: str, **driver: Any) -> Battle:

@@ -6,7 +6,7 @@ from vans import FIELD, aboard, chase, spot, van
 
 from fireteam.content.errors import ContentError
 from fireteam.env.rules.record import CHARGE
-from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 @pytest.mark.rule("SS-C4")

@@ -6,7 +6,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.systems.swan_song.rules.stack import PAID_BY_POINTS
 from fireteam.systems.swan_song.words.verbs import EXTENDED, VERBS
-from tabletop import choices, decider, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
+from tabletop import *
 
 # A door east of red_1, a low wall north of it, blue_1 beside it, blue_2 seven metres off.
 GROUND = "\n".join(["." * 20, "...o" + "." * 16, "....+" + "." * 15, "." * 20, "." * 20])

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 DEADLY = "555555222"  # six hits with a pool of nine

@@ -5,7 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.time.initiative import change_dice
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 3)
 

@@ -9,7 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules import kernel
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
-from tabletop import decider, order, play, quietly, table, target, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 

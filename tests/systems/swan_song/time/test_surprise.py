@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, end, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 3)
 FAILS, PASSES = "222222", "555222"  # two attributes of 3 against a threshold of 3

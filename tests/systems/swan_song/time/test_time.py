@@ -5,7 +5,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import decider, only, order, play, quietly, table, target, terms, unit
+from tabletop import *
 
 STURDY = {"strength": 9, "body": 4}  # seven points of damage neither fell it nor injure it critically
 

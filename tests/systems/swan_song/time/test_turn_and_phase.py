@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import RUNS, SURPRISED
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 30] * 5)
 PISTOL = {"weapons": ["light_pistol"], "skills": {"pistols": 3}}

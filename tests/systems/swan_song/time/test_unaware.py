@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 BEHIND_A_BARRICADE = "\n".join(["." * 12, "....O" + "." * 7, "." * 12])
 
