@@ -6,16 +6,7 @@ from asking import GUNS, game_of, question
 from fireteam.content.errors import ContentError, IllegalAction
 from fireteam.env.battle import Battle
 from fireteam.env.game.game import Game
-from fireteam.env.game.questions import (
-    FACES_WANTED,
-    HITS_WANTED,
-    SUM_WANTED,
-    Dice,
-    OnesWanted,
-    Question,
-    Questions,
-    asked,
-)
+from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, SUM_WANTED, Dice, OnesWanted, Question, Questions, asked
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
 from tabletop import *

@@ -111,14 +111,8 @@ def test_the_kind_of_a_file_is_told_by_its_keys(folder: Path, text: str, words: 
     [
         ('title = "Small\nrounds = 3\n', "it.toml:1:15: not valid TOML: the text is not closed on its line"),
         ("title = 'Small\nrounds = 3\n", "it.toml:1:9: not valid TOML: the text that begins here is never closed"),
-        (
-            MAP.rstrip().removesuffix("'''"),
-            "it.toml:2:10: not valid TOML: the text that begins here is never closed",
-        ),
-        (
-            MAP.rstrip().removesuffix("'''") + "marks = '''\na\n'''\n",
-            "Is the text above it closed, with '''",
-        ),
+        (MAP.rstrip().removesuffix("'''"), "it.toml:2:10: not valid TOML: the text that begins here is never closed"),
+        (MAP.rstrip().removesuffix("'''") + "marks = '''\na\n'''\n", "Is the text above it closed, with '''"),
         ('a = """x\ny\n', "it.toml:1:5: not valid TOML: the text that begins here is never closed"),
         ("a = 1\ntitle = “Small”\n", "it.toml:2:9: not valid TOML: “ is no quote that TOML knows: write \" or '"),
         ("fog = True\n", "true and false are written in small letters"),

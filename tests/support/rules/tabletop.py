@@ -67,12 +67,7 @@ def table(
     `forged` are other numbers for weapons of the catalog, as a game master might write: fields of `tables.WEAPON`.
     """
     drawing = Drawing(
-        title="table",
-        ground=ground,
-        heights=heights,
-        marks=marks,
-        metres_per_tile=metres_per_tile,
-        legend=legend or {},
+        title="table", ground=ground, heights=heights, marks=marks, metres_per_tile=metres_per_tile, legend=legend or {}
     )
     scenario = Scenario.model_validate(
         {

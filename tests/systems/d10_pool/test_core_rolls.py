@@ -13,8 +13,7 @@ def boxing(**red: object) -> Battle:
 
 @pytest.mark.rule("DP-D1")
 @pytest.mark.parametrize(
-    ("dice", "successes"),
-    [("666", 3), ("555", 0), ("065", 2), ("661", 1), ("611", 0), ("621", 0), ("222", 0)],
+    ("dice", "successes"), [("666", 3), ("555", 0), ("065", 2), ("661", 1), ("611", 0), ("621", 0), ("222", 0)]
 )
 def test_dice_that_reach_the_difficulty_count_and_ones_take_one_away(dice: str, successes: int) -> None:
     """Three dice at difficulty 6: a six and a ten count, a five does not, a one takes a success away, none goes below 0."""

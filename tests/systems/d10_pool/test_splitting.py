@@ -92,8 +92,7 @@ def test_a_dodge_of_three_dice_takes_the_place_of_the_attack() -> None:
 def test_a_pool_is_split_among_as_many_actions_as_it_has_shares() -> None:
     """Eight dice: two for a jog, two kept, four for the blow; then two to dodge, and nothing more."""
     battle = table(
-        [fighter((1, 1), abilities={"brawl": 5, "dodge": 5})],
-        [fighter((2, 1)), fighter((1, 2)), fighter((2, 2))],
+        [fighter((1, 1), abilities={"brawl": 5, "dodge": 5})], [fighter((2, 1)), fighter((1, 2)), fighter((2, 2))]
     )
     play(battle, "jog")
     play(battle, "keep_to_dodge 2")

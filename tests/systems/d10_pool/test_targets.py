@@ -144,8 +144,7 @@ def test_blows_reach_whom_they_can_touch() -> None:
 
 @pytest.mark.rule("DP-R3")
 @pytest.mark.parametrize(
-    ("size", "harder"),
-    [("adult", 0), ("child", 1), ("cat", 2), ("mouse", 3), ("horse", -1), ("truck", -2), ("house", -3)],
+    ("size", "harder"), [("adult", 0), ("child", 1), ("cat", 2), ("mouse", 3), ("horse", -1), ("truck", -2), ("house", -3)]
 )
 @pytest.mark.parametrize(("weapon", "metres", "action"), [("light_pistol", 8, "shoot"), ("knife", 1, "punch")])
 def test_the_size_of_the_target_counts(size: str, harder: int, weapon: str, metres: int, action: str) -> None:

@@ -153,12 +153,7 @@ def test_what_lapses_still_counts_among_the_actions() -> None:
 @pytest.mark.rule("LD-T1")
 def test_a_target_that_has_gone_out_of_reach_cannot_be_struck() -> None:
     """Blue bolts before red's blow comes: nobody attacks it."""
-    events = turn(
-        boxers(dice=(0, 1)),
-        {"red_1": "punch blue_1", "blue_1": "walk"},
-        0,
-        blue_1="step east, step east",
-    )
+    events = turn(boxers(dice=(0, 1)), {"red_1": "punch blue_1", "blue_1": "walk"}, 0, blue_1="step east, step east")
     assert lapsed(events) == [("red_1", "punch")]
     assert "attack" not in kinds_of(events)
 

@@ -42,9 +42,7 @@ def test_a_glitch_on_a_grapple_does_nothing() -> None:
 def test_a_runner_intercepts_two_dice_worse_until_its_next_phase() -> None:
     """Blue ran in its phase; red leaves it afterwards, and its blow has three and three dice less two."""
     battle = table(
-        [unit((7, 2))],
-        [unit((8, 2), weapons=["knife"], skills={"blades": 3}, orders={"defend": "never"})],
-        dice=order(1, 6),
+        [unit((7, 2))], [unit((8, 2), weapons=["knife"], skills={"blades": 3}, orders={"defend": "never"})], dice=order(1, 6)
     )
     play(battle, "run")
     play(battle, "end")

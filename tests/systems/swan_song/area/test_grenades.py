@@ -207,12 +207,7 @@ def quietly_hit(battle: Battle) -> list[Event]:
 @pytest.mark.rule("SS-T8")
 def test_a_timed_grenade_goes_off_at_the_throwers_score_in_the_next_round() -> None:
     """Thrown at 12: in the next round blue acts at 13 before it, red at 12 too; blue_2 at 8 after it."""
-    battle = table(
-        [thrower()],
-        [target((12, 4), attributes=STURDY, flesh=60), target((30, 4))],
-        OPEN,
-        order(6, 1, 1),
-    )
+    battle = table([thrower()], [target((12, 4), attributes=STURDY, flesh=60), target((30, 4))], OPEN, order(6, 1, 1))
     events = play(battle, "throw blue_1", "555222")
     assert "explodes" not in kinds_of(events)
     pass_until(battle, "blue_1")

@@ -49,9 +49,7 @@ def test_a_call_costs_four_dice() -> None:
 def test_the_price_of_a_call_is_a_number_of_the_catalog() -> None:
     """A game master who makes calls dearer changes one number."""
     battle = table(
-        [unit((4, 1), skills={"clubs": 9}, weapons=["club"])],
-        [target((5, 1))],
-        catalog={"numbers": {"called_shot": -6}},
+        [unit((4, 1), skills={"clubs": 9}, weapons=["club"])], [target((5, 1))], catalog={"numbers": {"called_shot": -6}}
     )
     play(battle, "call_shot knock_down")
     assert pool(roll(play(battle, "strike blue_1", "522222 22222"), "attack")) == 6

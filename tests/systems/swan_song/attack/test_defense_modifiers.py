@@ -185,10 +185,7 @@ FACING_AWAY = {"facing": "east", "flesh": 60}
 
 
 @pytest.mark.rule("SS-F4", "SS-F5", "SS-F6")
-@pytest.mark.parametrize(
-    ("blue", "before"),
-    [({}, -1), (FACING_AWAY, 0)],
-)
+@pytest.mark.parametrize(("blue", "before"), [({}, -1), (FACING_AWAY, 0)])
 @pytest.mark.parametrize("attack", ["throw blue_1", "shoot blue_1"])
 def test_only_who_could_defend_has_defended(attack: str, blue: dict, before: int) -> None:
     """Source, Defense Modifiers: if a character has defended. Who is unaware has not, be it shot at or in a blast."""
@@ -211,10 +208,7 @@ def test_only_who_could_defend_has_defended(attack: str, blue: dict, before: int
 @pytest.mark.rule("SS-F4", "SS-A4")
 def test_who_holds_somebody_has_no_defense_against_a_blast_either() -> None:
     """Source, Grappling: the holder cannot defend itself. So it has not defended, too."""
-    reds = [
-        target((4, 2), skills={"unarmed": 4}, flesh=60),
-        target((12, 3)),
-    ]
+    reds = [target((4, 2), skills={"unarmed": 4}, flesh=60), target((12, 3))]
     blues = [target((5, 2), flesh=60), target((12, 2), weapons=["fragmentation_grenade"], skills={"throwing": 3})]
     battle = table(reds, blues, dice=order(6, 1, 1, 5), forged=BLASTS)
     play(battle, "grapple blue_1", "5222222 222222")

@@ -73,12 +73,7 @@ def defending(options: dict[str, str], weapon: str = "light_pistol", at: int = 5
     """Return a battle in which red_1 attacks blue_1, who has Willpower 2, Acrobatics 4 and Blades 6."""
     red = unit((1, 1), weapons=[weapon], skills={"pistols": 3, "blades": 3})
     made = unit(
-        (at, 1),
-        weapons=["sword"],
-        attributes={"willpower": 2},
-        skills={"acrobatics": 4, "blades": 6},
-        flesh=40,
-        **blue,
+        (at, 1), weapons=["sword"], attributes={"willpower": 2}, skills={"acrobatics": 4, "blades": 6}, flesh=40, **blue
     )
     return table([red], [made], options=options)
 

@@ -335,9 +335,7 @@ def test_the_winded_go_on_no_full_defense() -> None:
     """It is a complex action, if taken as an interrupt (source, action page, Full Defense); a parry is not."""
     for winded in (False, True):
         battle = table(
-            [unit((4, 1), weapons=["knife"])],
-            [unit((5, 1), weapons=["knife"], skills={"blades": 3})],
-            dice=order(6, 1),
+            [unit((4, 1), weapons=["knife"])], [unit((5, 1), weapons=["knife"], skills={"blades": 3})], dice=order(6, 1)
         )
         if winded:
             ail(battle, "winded", 9)

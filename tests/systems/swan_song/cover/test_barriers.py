@@ -257,10 +257,7 @@ def test_the_least_dent_is_forgotten() -> None:
 def field_of(rows: list[list[str]], title: str) -> Battle:
     """Return a battle on a map given by rows of letters."""
     drawing = Drawing(title=title, ground="\n".join("".join(row) for row in rows))
-    teams = [
-        {"name": "red", "units": [unit((0, 0))]},
-        {"name": "blue", "units": [unit((len(rows[0]) - 1, len(rows) - 1))]},
-    ]
+    teams = [{"name": "red", "units": [unit((0, 0))]}, {"name": "blue", "units": [unit((len(rows[0]) - 1, len(rows) - 1))]}]
     return Battle(Scenario.model_validate({"title": title, "map": drawing, "teams": teams}))
 
 
@@ -287,11 +284,7 @@ def test_sight_and_paths_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     for tile in dice.sample(walls, min(len(walls), 9)):
         assert barriers.break_open(record, arena, log, -1, tile)
         rows[tile // 10][tile % 10] = letters[int(battle.record[0]["changes"]["terrain"][battle.record[0]["changed"] - 1])]
-    drawing = Drawing(
-        title=f"after {seed}",
-        ground="\n".join("".join(row) for row in rows),
-        legend={"b": "breach"},
-    )
+    drawing = Drawing(title=f"after {seed}", ground="\n".join("".join(row) for row in rows), legend={"b": "breach"})
     fresh = prepare(battle.field.scenario.model_copy(update={"map": drawing, "title": f"after {seed}"}))
     size = 70
     table_now = fresh.arena[0]["sight"][: size * size].reshape(size, size)

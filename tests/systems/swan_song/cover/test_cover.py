@@ -220,8 +220,7 @@ def test_the_barriers_armor_is_modified_when_it_resists() -> None:
 
 @pytest.mark.rule("SS-B4")
 @pytest.mark.parametrize(
-    ("screen", "outcome"),
-    [("pp", "through_cover"), ("T.", "through_cover"), ("pT", "stopped_by_cover")],
+    ("screen", "outcome"), [("pp", "through_cover"), ("T.", "through_cover"), ("pT", "stopped_by_cover")]
 )
 def test_every_barrier_on_the_line_counts(screen: str, outcome: str) -> None:
     """A shot of 9 exceeds a tree's Armor 8; less the point that a plaster wall before it costs it does not."""

@@ -100,10 +100,7 @@ def test_it_is_rolled_once_a_turn() -> None:
 def test_every_phase_begun_in_the_zone_has_its_own() -> None:
     """Blue's next phase, while the zone still stands, meets another stray shot."""
     battle = table(
-        [unit((2, 3), **RIFLE)],
-        [dodger((9, 3), initiative_dice=3), dodger((20, 5))],
-        FIELD,
-        dice=[4, 1, 6, 6, 6, 1, 1, 1],
+        [unit((2, 3), **RIFLE)], [dodger((9, 3), initiative_dice=3), dodger((20, 5))], FIELD, dice=[4, 1, 6, 6, 6, 1, 1, 1]
     )
     end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)

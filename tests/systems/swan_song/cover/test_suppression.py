@@ -322,10 +322,7 @@ def test_who_resists_may_enter() -> None:
 def test_the_bar_lasts_for_the_phase() -> None:
     """Blue has two phases while red's zone stands: barred in the first, it may try again in the second."""
     battle = table(
-        [unit((2, 5), **RIFLE)],
-        [target((9, 6), initiative_dice=3), target((20, 5))],
-        FIELD,
-        dice=[4, 1, 6, 6, 6, 1, 1, 1],
+        [unit((2, 5), **RIFLE)], [target((9, 6), initiative_dice=3), target((20, 5))], FIELD, dice=[4, 1, 6, 6, 6, 1, 1, 1]
     )
     end(battle)
     play(battle, "suppress_line blue_2", "555522 555222")

@@ -161,11 +161,7 @@ def test_success_stabilizes_and_the_stable_bleed_no_more() -> None:
 @pytest.mark.rule("SS-H9")
 def test_who_is_hurt_again_bleeds_again() -> None:
     """Damage ends what first aid had done."""
-    battle = table(
-        [unit((1, 1), **MEDIC), target((2, 1))],
-        [target((5, 1), skills={"pistols": 6})],
-        dice=order(6, 1, 5),
-    )
+    battle = table([unit((1, 1), **MEDIC), target((2, 1))], [target((5, 1), skills={"pistols": 6})], dice=order(6, 1, 5))
     patient = hurt(battle, 0)
     aid(battle, 2)
     assert patient["stable"] == 1

@@ -57,8 +57,7 @@ def test_at_a_run_it_does_a_point_more_damage() -> None:
 def test_at_a_sprint_it_does_two_points_more() -> None:
     """Red has already run in this round, so its charge is a sprint: three hits, three metres, one Strain, +2 damage."""
     battle = table(
-        [unit((2, 2), weapons=["knife"], skills={"blades": 3, "running": 3})],
-        [target((7, 2), attributes={"body": 9})],
+        [unit((2, 2), weapons=["knife"], skills={"blades": 3, "running": 3})], [target((7, 2), attributes={"body": 9})]
     )
     play(battle, "run")
     play(battle, "step east")

@@ -91,10 +91,7 @@ def test_it_is_a_melee_attack_with_that_weapons_skill(weapon: str, blow: str, mo
 
 
 @pytest.mark.rule("SS-I1")
-@pytest.mark.parametrize(
-    ("attack", "damage", "stopped"),
-    [("522222", 4, False), ("552222", 5, True), ("555222", 6, True)],
-)
+@pytest.mark.parametrize(("attack", "damage", "stopped"), [("522222", 4, False), ("552222", 5, True), ("555222", 6, True)])
 def test_damage_of_body_or_more_stops_the_movement(attack: str, damage: int, stopped: bool) -> None:
     """Body 5 and a knife of Strength 3 + 2, two soaked: four points let red go on, five and six do not."""
     red = {"attributes": {"body": 5}, "orders": {"defend": "never"}, "weapons": ["light_pistol"]}
@@ -158,9 +155,7 @@ def test_friends_do_not_intercept() -> None:
 def test_the_prone_and_those_without_points_do_not_intercept(spent: list[str]) -> None:
     """Blue acts first and drops prone, or spends all its points; red walks away from it unharmed."""
     battle = table(
-        [unit((7, 2))],
-        [unit((8, 2), weapons=["light_pistol"], skills={"pistols": 3, "running": 1})],
-        dice=order(1, 6),
+        [unit((7, 2))], [unit((8, 2), weapons=["light_pistol"], skills={"pistols": 3, "running": 1})], dice=order(1, 6)
     )
     for action in spent:
         quietly(battle, action)

@@ -154,10 +154,7 @@ def test_the_metres_of_a_run_are_used_before_those_of_the_walk() -> None:
 @pytest.mark.rule("SS-M8")
 def test_a_declared_run_that_is_not_made_keeps_its_penalties() -> None:
     """Red declares a run and stays: it shoots at -2, is shot at with -2, and defends with +2."""
-    battle = table(
-        [target((5, 2), weapons=["light_pistol"])],
-        [target((9, 2), weapons=["light_pistol"])],
-    )
+    battle = table([target((5, 2), weapons=["light_pistol"])], [target((9, 2), weapons=["light_pistol"])])
     play(battle, "run")
     assert terms(roll(quietly(battle, "shoot blue_1"), "attack"))["running"] == -2
     play(battle, "end")
@@ -214,10 +211,7 @@ def test_the_prone_move_at_a_quarter() -> None:
 @pytest.mark.parametrize(("offset", "inside"), [((3, 3), True), ((4, 2), True), ((4, 3), True), ((4, 4), False)])
 def test_distances_take_diagonals_as_one_and_two_too(offset: tuple[int, int], inside: bool) -> None:
     """3 across and 3 along are four metres, 4 and 2 are five, 4 and 3 are five, 4 and 4 are six."""
-    battle = table(
-        [unit((5, 0), weapons=["light_pistol"])],
-        [target((5 + offset[0], offset[1]))],
-    )
+    battle = table([unit((5, 0), weapons=["light_pistol"])], [target((5 + offset[0], offset[1]))])
     attack = roll(quietly(battle, "shoot blue_1"), "attack")
     assert ("range" not in terms(attack)) == inside
 

@@ -73,10 +73,7 @@ def test_only_who_runs_into_melee_has_the_four_dice(gait: str) -> None:
 )
 def test_shots_at_runners_and_their_defense(pace: str, attack: dict, defense: dict) -> None:
     """A shot loses two dice at a runner and four at a sprinter; both defend with two more."""
-    battle = table(
-        [target((5, 2), skills={"running": 1})],
-        [unit((9, 2), weapons=["light_pistol"], skills={"pistols": 3})],
-    )
+    battle = table([target((5, 2), skills={"running": 1})], [unit((9, 2), weapons=["light_pistol"], skills={"pistols": 3})])
     if pace != "still":
         play(battle, "run")
     if pace == "sprint":
@@ -135,9 +132,7 @@ def test_running_costs_two_dice_on_every_action(action: str, purpose: str) -> No
 def test_every_enemy_that_one_runs_at_is_run_into(name: str) -> None:
     """Source, Running Modifiers: +4 when running into melee. Two stand equally near: the roster does not choose."""
     battle = table(
-        [unit((5, 2), weapons=["knife"], skills={"blades": 3})],
-        [target((8, 1)), target((8, 3))],
-        dice=order(6, 1, 1),
+        [unit((5, 2), weapons=["knife"], skills={"blades": 3})], [target((8, 1)), target((8, 3))], dice=order(6, 1, 1)
     )
     play(battle, "run")
     steps(battle, "east", "east")

@@ -334,10 +334,7 @@ def test_a_follower_waits_on_if_the_other_does_not_act_now() -> None:
 def test_who_is_surprised_while_it_waits_does_not_step_in(dice: str, asked: bool) -> None:
     """Newcomers in the second pass catch red off guard: it cannot step in, and waits for its own phase."""
     battle = table(
-        [shooter(1)],
-        [shooter(5, initiative_dice=2), shooter(7, arrives=1, arrives_pass=2)],
-        GROUND,
-        dice=[6, 1, 6, 5, 1],
+        [shooter(1)], [shooter(5, initiative_dice=2), shooter(7, arrives=1, arrives_pass=2)], GROUND, dice=[6, 1, 6, 5, 1]
     )
     play(battle, "end")
     play(battle, "delay")

@@ -140,11 +140,7 @@ def test_the_surprised_have_no_interrupts() -> None:
     """Blue steps away from red, who cannot strike at it; unsurprised, it could."""
     for rolls, asked in ((FAILS, False), (PASSES, True)):
         battle = table(
-            [unit((4, 1), weapons=["knife"])],
-            [unit((5, 1))],
-            GROUND,
-            dice=order(5, 6) + faces(rolls),
-            blue_team=TRACKING,
+            [unit((4, 1), weapons=["knife"])], [unit((5, 1))], GROUND, dice=order(5, 6) + faces(rolls), blue_team=TRACKING
         )
         play(battle, "walk")
         play(battle, "step east")

@@ -66,10 +66,7 @@ def test_who_has_been_attacked_is_engaged() -> None:
 def test_who_sees_an_enemy_in_its_own_phase_is_engaged(facing: str, unaware: bool) -> None:
     """Blue's phase comes first: it notices red if it looks that way."""
     battle = table(
-        [unit((1, 1), skills={"pistols": 3})],
-        [target((5, 1), facing=facing)],
-        blue_team={"alert": False},
-        dice=order(1, 6),
+        [unit((1, 1), skills={"pistols": 3})], [target((5, 1), facing=facing)], blue_team={"alert": False}, dice=order(1, 6)
     )
     play(battle, "end")
     assert (roll(quietly(battle, "shoot blue_1"), "defense").dice == []) == unaware
