@@ -186,8 +186,7 @@ def test_more_dice_defend_better() -> None:
 def test_the_off_hand() -> None:
     """DP-R2: a pistol beside the sword is in the off hand."""
     battle = facing()
-    play(battle, "switch sword")
-    play(battle, "off_hand light_pistol")
+    take(battle, "switch sword", "off_hand light_pistol")
     odds = quote_attack(battle, "shoot blue_1")
     assert odds is not None
     assert "off hand" in [term.words for term in odds.attack]

@@ -184,8 +184,7 @@ def dividing() -> Battle:
     """Return red_1 with three successes of a burst to divide between both of blue."""
     battle = position()
     battle.unit("blue_1")["y"] = 2
-    play(battle, "mark blue_1")
-    play(battle, "mark blue_2")
+    take(battle, "mark blue_1", "mark blue_2")
     battle.unit("blue_1")["marked"] = 0b11
     assert seen(battle, "red_1")["marked"] == seen(battle, "blue_1")["marked"] == 2 / 4
     undefended(battle, "spray", "999222")

@@ -12,7 +12,7 @@ from tabletop import choices, decider, kinds_of, only, roll, verbs
 
 __all__ = [
     "LEVEL", "RANK", "THING", "attack_of", "choices", "damage", "decider", "faces", "fighter", "harm_of", "kinds",
-    "kinds_of", "lapsed", "made_of", "only", "outcome", "planned", "play", "roll", "rolls", "table", "turn", "verbs",
+    "kinds_of", "lapsed", "made_of", "only", "outcome", "planned", "play", "roll", "rolls", "table", "take", "turn", "verbs",
 ]  # fmt: skip
 
 THING = "generator"  # a template that cannot move, and never acts
@@ -62,6 +62,12 @@ def play(battle: Battle, action: str, *results: int) -> list[Event]:
     events, left = thrown(battle, action, faces(*results))
     assert not left, f"{action} left {len(left)} of the dice: {rolls(events)}"
     return events
+
+
+def take(battle: Battle, *actions: str) -> None:
+    """Take actions one after another, for none of which dice are thrown but those of initiative."""
+    for action in actions:
+        play(battle, action)
 
 
 def thrown(battle: Battle, action: str, dice: list[int]) -> tuple[list[Event], list[int]]:

@@ -7,12 +7,12 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.d10_pool.catalog.words import HARDER
 from fireteam.systems.d10_pool.rules.tables import ABILITIES, ATTRIBUTES
-from tabletop import choices, decider, kinds_of, only, roll, steps, verbs
+from tabletop import choices, decider, kinds_of, only, roll, steps, take, verbs
 
 __all__ = [
     "THING", "choices", "damage_dice", "decider", "difficulty", "end_turn", "fighter", "go", "harder", "hits", "in_order",
     "kinds_of", "numbers_of", "only", "outcome", "pass_until", "play", "pool", "quietly", "roll", "scored", "steps", "table",
-    "unanswered", "undefended", "verbs",
+    "take", "unanswered", "undefended", "verbs",
 ]  # fmt: skip
 
 AVERAGE = dict.fromkeys(ATTRIBUTES, 3)

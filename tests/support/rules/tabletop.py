@@ -12,7 +12,7 @@ from fireteam.maps import Drawing
 
 __all__ = [
     "AVERAGE", "RED_FIRST", "choices", "decider", "end", "kinds_of", "next_phase", "only", "order", "pass_until", "play",
-    "pool", "quietly", "roll", "rules_of", "sheet", "steps", "table", "target", "terms", "unit", "verbs",
+    "pool", "quietly", "roll", "rules_of", "sheet", "steps", "table", "take", "target", "terms", "unit", "verbs",
 ]  # fmt: skip
 
 # Initiative takes, per unit in roster order, its initiative dice and a coin.
@@ -105,6 +105,12 @@ def play(battle: Battle, action: str, dice: list[int] | str = "") -> list[Event]
     events = battle.step(action)
     assert battle.dictated_left == 0, f"{action} left {battle.dictated_left} of the dictated dice: {kinds_of(events)}"
     return events
+
+
+def take(battle: Battle, *actions: str) -> None:
+    """Take actions one after another, for none of which dice are thrown."""
+    for action in actions:
+        play(battle, action)
 
 
 def quietly(battle: Battle, action: str) -> list[Event]:

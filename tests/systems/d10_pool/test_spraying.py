@@ -109,8 +109,7 @@ def test_it_is_rolled_against_the_hardest_target() -> None:
     small, large = fighter((6, 1), size="child"), fighter((6, 3), size="horse")
     for blue in ([small, large], [large, small]):
         battle = table([fighter((1, 2), weapons=["light_pistol"], abilities={"firearms": 6})], blue)
-        play(battle, "mark blue_1")
-        play(battle, "mark blue_2")
+        take(battle, "mark blue_1", "mark blue_2")
         assert difficulty(battle, "spray") == 7
 
 

@@ -91,8 +91,7 @@ def test_the_quick_see_what_the_slow_have_declared() -> None:
     battle = boxers(dice=(0, 1))
     assert decider(battle) == ("declare", "red_1")
     assert battle.unit("blue_1")["items"] == 0
-    play(battle, "punch blue_1")
-    play(battle, "end")
+    take(battle, "punch blue_1", "end")
     assert decider(battle) == ("declare", "blue_1")
     assert planned(battle.as_known(1), "red_1") == ["punch blue_1"]
 
@@ -226,8 +225,7 @@ def test_the_quick_see_how_they_are_attacked(verb: str) -> None:
     """Player 1 sees that Player 3 is drawing his gun: an observation says by what the attacks on it were declared."""
     weapons = ["rifle"] if verb in ("shoot", "volley") else ["sword"]
     battle = table([fighter((1, 1), weapons=weapons)], [fighter((2, 1))], (0, 1))
-    play(battle, f"{verb} blue_1")
-    play(battle, "end")
+    take(battle, f"{verb} blue_1", "end")
     assert decider(battle) == ("declare", "blue_1")
     observation = np.zeros(observation_size(8, 8, "ladder"), np.float32)
     numbering = layout(8, 8, "ladder")

@@ -52,8 +52,7 @@ def test_flechettes(choke: str, dice: int) -> None:
 def test_the_prone_defend_worse_against_near_shots(distance: int, dice: int) -> None:
     """-2 against shots from up to five metres, nothing beyond."""
     battle = table([unit((1, 1))], [target((1 + distance, 1))], dice=order(1, 6))
-    play(battle, "drop_prone")
-    play(battle, "end")
+    take(battle, "drop_prone", "end")
     fired = terms(roll(quietly(battle, "shoot blue_1"), "defense"))
     assert fired.get("prone", 0) == dice
 
@@ -63,8 +62,7 @@ def test_the_prone_defend_worse_against_blows() -> None:
     """-2 in melee, at whatever reach."""
     for weapon, distance in (("knife", 1), ("pole_axe", 3)):
         battle = table([unit((1, 1), weapons=[weapon])], [target((1 + distance, 1))], dice=order(1, 6))
-        play(battle, "drop_prone")
-        play(battle, "end")
+        take(battle, "drop_prone", "end")
         assert terms(roll(quietly(battle, "strike blue_1"), "defense"))["prone"] == -2
 
 
@@ -146,8 +144,7 @@ def test_cover_adds_to_defense(letter: str, dice: int) -> None:
     """Partial cover +2 (a low wall), good cover +4 (a barricade)."""
     ground = "\n".join(["." * 12, f"....{letter}" + "." * 7, "." * 12])
     battle = table([unit((1, 1))], [target((5, 1))], ground, dice=order(1, 6))
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     assert terms(roll(quietly(battle, "shoot blue_1"), "defense")) == {**PLAIN, "cover": dice}
 
 

@@ -83,8 +83,7 @@ def defending(options: dict[str, str], weapon: str = "light_pistol", at: int = 5
 def test_full_defense_against_shots(options: dict[str, str], dice: int) -> None:
     """Willpower, or by the option the rank of Acrobatics."""
     battle = defending(options)
-    play(battle, "shoot blue_1")
-    play(battle, "full_defense")
+    take(battle, "shoot blue_1", "full_defense")
     defense = roll(quietly(battle, "pass") if decider(battle)[0] == "defend" else battle.events(), "defense")
     assert terms(defense)["full defense"] == dice
 
@@ -96,8 +95,7 @@ def test_full_defense_against_blows(options: dict[str, str], sword: bool, dice: 
     battle = defending(options, weapon="knife", at=2)
     if not sword:
         battle.unit("blue_1")["hand"] = 4
-    play(battle, "strike blue_1")
-    play(battle, "full_defense")
+    take(battle, "strike blue_1", "full_defense")
     defense = roll(quietly(battle, "pass") if decider(battle)[0] == "defend" else battle.events(), "defense")
     assert terms(defense)["full defense"] == dice
 
@@ -149,8 +147,7 @@ def test_by_the_option_what_is_taken_in_the_own_phase_outlasts_it() -> None:
     red = unit((3, 1), weapons=["knife"], skills={"blades": 3, "unarmed": 3})
     blue = unit((2, 1), skills={"acrobatics": 4}, flesh=40)
     battle = table([red], [blue], dice=[1, 1, 6, 1], options=SKILL)
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert decider(battle) == ("intercept", "red_1")
     play(battle, "strike blue_1")
     quietly(battle, "full_defense")
@@ -171,8 +168,7 @@ def test_by_the_option_nobody_intercepts_on_full_defense(options: dict[str, str]
     """The unit beside the mover only defends."""
     battle = table([unit((1, 1))], [unit((2, 1))], options=options)
     battle.unit("blue_1")["full_defense"] = 1
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert (decider(battle)[0] == "intercept") == asked
 
 

@@ -119,8 +119,7 @@ def test_who_bleeds_out_does_not_intercept() -> None:
     """The blow is not struck, and the mover goes on."""
     battle = table([unit((4, 1))], [unit((5, 1), flesh=1, weapons=["knife"]), target((30, 4))], dice=order(6, 1, 1))
     ail(battle, "bleedout", FOR_GOOD)
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     events = quietly(battle, "strike red_1")
     assert "attack" not in kinds_of(events)
     assert battle.unit("blue_1")["status"] == DOWN

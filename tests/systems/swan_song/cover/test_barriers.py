@@ -204,9 +204,7 @@ def test_one_can_walk_through_what_is_broken() -> None:
     play(battle, "breach east", "222222 2222")
     assert battle.record[0]["broken"] == 4  # 8 points against Structure 2
     assert paths.path_length(record, arena, here, there) == 2
-    play(battle, "walk")
-    play(battle, "step east")
-    play(battle, "step east")
+    take(battle, "walk", "step east", "step east")
     assert (battle.unit("red_1")["x"], battle.unit("red_1")["y"]) == (5, 2)
 
 

@@ -169,8 +169,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
     Blue waits, is pinned meanwhile and steps in: it may resist anew, and is shot at.
     """
     battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), skills={"acrobatics": 2})], FIELD, order(5, 6))
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "delay", "pass")
     play(battle, "suppress_line blue_1", "555522 222222")  # blue does not resist two hits
     assert battle.unit("blue_1")["stuck"] == 1
     end(battle)

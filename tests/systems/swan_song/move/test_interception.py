@@ -181,8 +181,7 @@ def test_an_interception_is_not_the_attack_of_the_phase() -> None:
     battle = table([unit((7, 2), orders={"defend": "never"})], [unit((8, 2), weapons=["knife"])], dice=order(1, 6))
     quietly(battle, "strike red_1")
     quietly(battle, "end")
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert decider(battle) == ("intercept", "blue_1")
     battle = moving(1, {"orders": {"defend": "never"}}, weapons=["pole_axe"])
     play(battle, "step west")
@@ -200,9 +199,7 @@ def test_a_blow_from_where_one_stands_is_no_charge() -> None:
     play(battle, "run")
     for _ in range(3):
         play(battle, "step east")
-    play(battle, "end")
-    play(battle, "walk")
-    play(battle, "step east")
+    take(battle, "end", "walk", "step east")
     assert decider(battle) == ("intercept", "red_1")
     assert "charging into melee" not in terms(roll(quietly(battle, "strike blue_1"), "attack"))
 

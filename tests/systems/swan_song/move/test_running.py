@@ -103,8 +103,7 @@ def test_by_the_option_a_shot_at_a_sprinter_loses_the_dice_of_a_run_besides() ->
 def test_a_runner_defends_against_blows_with_two_dice_more_too() -> None:
     """The bonus is not only against shots; a blow at a runner loses nothing."""
     battle = table([target((5, 2))], [unit((6, 2), weapons=["knife"], skills={"blades": 3})])
-    play(battle, "run")
-    play(battle, "end")
+    take(battle, "run", "end")
     events = quietly(battle, "strike red_1")
     assert terms(roll(events, "attack")) == {"Agility": 3, "Blades": 3}
     assert terms(roll(events, "defense")) == {"Reaction": 3, "Intuition": 3, "on the run": 2}

@@ -28,8 +28,7 @@ def test_those_who_may_strike_are_asked_by_initiative(passing: str, faces: tuple
         dice=order(6, *faces),
         options={"passing": passing},
     )
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     for name in asked:
         assert decider(battle) == ("intercept", name)
         play(battle, "pass")

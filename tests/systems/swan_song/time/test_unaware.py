@@ -118,8 +118,7 @@ def test_cover_gives_its_dice_to_the_unaware() -> None:
         blue_team={"alert": False},
         dice=order(1, 6),
     )
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     events = quietly(battle, "shoot blue_1")
     assert terms(roll(events, "defense")) == {"cover": 4}
 
