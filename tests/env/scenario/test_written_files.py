@@ -241,10 +241,8 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
         (
             'name = "blue"',
             '\nobjective = { kind = "capture" }',
-            (
-                "'capture' must be one of eliminate (stand alone), hold (be alone in a zone), exit (bring units to a zone), "
-                "protect (keep a unit up). Did you mean 'hold'?"
-            ),
+            "'capture' must be one of eliminate (stand alone), hold (be alone in a zone), exit (bring units to a zone), "
+            "protect (keep a unit up). Did you mean 'hold'?",
         ),
         (
             'name = "blue"',
