@@ -6,7 +6,16 @@ from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
-from fireteam.env.seats.batch import WAIT, begin_battle, chance_of_team, close_episode, learner_step, pay, rest, show
+from fireteam.env.seats.batch import (
+    WAIT,
+    begin_battle,
+    chance_of_team,
+    close_episode,
+    learner_step,
+    pay,
+    show,
+    show_finished,
+)
 
 from .advice import advise, forget, take_note
 from .counts import count_step
@@ -152,7 +161,7 @@ def rollout(
                     break
             start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook)
         if battle.over:
-            rest(row, episode, finals, observations, masks)
+            show_finished(row, episode, finals, observations, masks)
             continue
         if not begins and episode.asked == episode.side:
             pay(episode, side)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from fireteam.env.view.export import notebook
 
-from .face import found
+from .face import public_value
 from .registry import register
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ notebook.register()
 
 
 def __getattr__(name: str) -> Any:
-    value = globals()[name] = found(name)
+    value = globals()[name] = public_value(name)
     return value
 
 

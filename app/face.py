@@ -29,7 +29,7 @@ PLACES = {
 }  # by name: module and name in it; the module itself where there is none
 
 
-def found(name: str) -> Any:
+def public_value(name: str) -> Any:
     """Return what a name of PLACES stands for.
 
     Raises:

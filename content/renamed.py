@@ -1,9 +1,9 @@
-"""Old names of public parameters: they are taken for one more version, with a DeprecationWarning."""
+"""Old names of public parameters and functions: they are taken for one more version, with a DeprecationWarning."""
 
 import warnings
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,6 +24,18 @@ def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return decorate
+
+
+def once_called(module: str, **names: Any) -> Callable[[str], Any]:
+    """Return a `__getattr__` for a module with functions that had other names, given as `old=new`."""
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        deprecated(f"{module}.{name}", names[name].__name__)
+        return names[name]
+
+    return get
 
 
 def deprecated(old: str, new: str) -> None:

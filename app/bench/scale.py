@@ -18,7 +18,7 @@ import torch
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.memory import keep_memory
 from fireteam.training.learn.shards import HERE, Gatherer, Order, Setup, config_of_shard, weights_of
-from fireteam.training.learn.train import make_battles, make_learner, scenarios_of, shard_of_run, share_out
+from fireteam.training.learn.train import gather_in_shards, make_battles, make_learner, scenarios_of, shard_of_run
 
 NODES = (1, 2, 4)
 ITERATIONS = 2  # that are measured, after one that is not: workers begin, and kernels are loaded
@@ -56,7 +56,7 @@ def speeds(config: Config, gatherer: Gatherer) -> tuple[float, float]:
     """Return decisions a second while rollouts are gathered, and over all, updates included."""
     vector = make_battles(config)
     learner = make_learner(config, vector)
-    share_out(learner, config, gatherer)
+    gather_in_shards(learner, config, gatherer)
     gather, spent = learner.collect_rollouts, [0.0]
 
     def timed(*args: Any, **options: Any) -> bool:

@@ -130,7 +130,7 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
 def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> list[int]:
     """Announce the battle, and ask people for the dice of its opening; return the dice of everybody."""
     from fireteam.env.battle import Battle
-    from fireteam.env.game.questions import asked
+    from fireteam.env.game.questions import run_questions
     from fireteam.env.game.table import opening_dice
 
     from ..prompt.loop import Quit, dice_typed
@@ -139,7 +139,7 @@ def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> li
     title, *about = introduction(Battle(scenario, seed).field, people)
     if text:
         console.print("\n".join([title, *about]))
-        return asked(questions, dice_typed)
+        return run_questions(questions, dice_typed)
     from fireteam.env.view.screens.window import ask_dice
 
     dice = ask_dice(questions, title, about)

@@ -11,7 +11,7 @@ from fireteam.content.reading import closest
 from fireteam.env.analysis.dice import TooManyDice
 from fireteam.env.analysis.odds import Odds, quotes
 from fireteam.env.game.game import BotFailed, Game
-from fireteam.env.game.questions import Question, Questions, asked
+from fireteam.env.game.questions import Question, Questions, run_questions
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
 from fireteam.env.observe.events import Event
@@ -77,7 +77,7 @@ class Prompt:
         """Take a step, asking for dice where there is a table, and tell what happened."""
         self._narrated = 0
         try:
-            events = asked(asking(), self._answer) if asking else plain()
+            events = run_questions(asking(), self._answer) if asking else plain()
         except TooManyDice as error:
             complain(str(error))
             events = plain()

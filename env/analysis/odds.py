@@ -140,14 +140,14 @@ def attack_odds(
     port = odds_of_system(system)
     own = validated(port.Asked, asked, "odds")
     battle, weapon = table_for(system, attacker, target, weapon, metres, cover, material, light, rules or {}, catalog)
-    odds = _on_table(port, battle, weapon, own)
+    odds = _odds_of_pair(port, battle, weapon, own)
     if bonus := getattr(own, "bonus", 0):
-        plain = _on_table(port, battle, weapon, own.model_copy(update={"bonus": 0}))
+        plain = _odds_of_pair(port, battle, weapon, own.model_copy(update={"bonus": 0}))
         odds = replace(odds, attack=[*plain.attack, Term(bonus, "bonus", "as asked")])
     return odds
 
 
-def _on_table(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
+def _odds_of_pair(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
     """Return the odds of an attack between the two units on a table; works on a copy of the battle."""
     twin = battle.copy()
     action, reply = port.set_up(twin, weapon, asked)

@@ -229,7 +229,7 @@ def answered(question: Question) -> Questions[list[int]]:
             question = question._replace(refused=str(error))
 
 
-def asked(questions: Questions[Result], answer: Callable[[Question], str]) -> Result:
+def run_questions(questions: Questions[Result], answer: Callable[[Question], str]) -> Result:
     """Run a generator of questions with a function that answers each, and return its result."""
     try:
         question = next(questions)

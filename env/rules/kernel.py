@@ -22,7 +22,7 @@ from .jit.linking import LATE, PLAIN, is_at_work
 from .jit.making import make
 from .jit.passes import Pipeline
 from .jit.ports import Slot, callable_by_address, expect
-from .jit.quicker import in_a_hurry
+from .jit.quicker import patched
 from .jit.sources import INTERFACE
 from .systems import ASKED, own_or, port_for
 
@@ -74,7 +74,7 @@ def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
         arguments: its own, or the types of their records; any number for a whole number.
     """
     if COMPILED and LATE:
-        with in_a_hurry(is_at_work):
+        with patched(is_at_work):
             kinds = [numba.from_dtype(given) if isinstance(given, np.dtype) else numba.typeof(given) for given in arguments]
         expect(Slot(port.made.py_func.__module__, port.made.py_func.__name__, widened(tuple(kinds))))
 
@@ -124,11 +124,11 @@ def compiled(function: Callable[Taken, Given], inner: bool, **options: Any) -> C
         compile_for, ask_for = made.compile, made._compile_for_args
 
         def compile_(signature: Any) -> Any:
-            with in_a_hurry(is_at_work):
+            with patched(is_at_work):
                 return make(made, compile_for, widened(signature), inner, kept)
 
         def compile_for_arguments(*arguments: Any, **named: Any) -> Any:
-            with in_a_hurry(is_at_work):  # the types of arguments are found there
+            with patched(is_at_work):  # the types of arguments are found there
                 return ask_for(*arguments, **named)
 
         made.compile, made._compile_for_args = compile_, compile_for_arguments

@@ -85,7 +85,7 @@ class Port(Protocol):
     open_phase: Any
 
 
-class Besides(Protocol):
+class OptionalNames(Protocol):
     """Constants that only some systems define in their rules' ports, and shared Python code reads.
 
     Attributes:
@@ -115,7 +115,7 @@ def port_of(name: str, room: str = "rules") -> Any:
         TypeError: its rules are not what shared code asks for.
     """
     if name not in _names:
-        rules = checked(import_module(port_name(name, "rules")), Port, Besides)
+        rules = checked(import_module(port_name(name, "rules")), Port, OptionalNames)
         _names[name] = rules.BATTLE
         for listener in _listeners:
             listener(rules)

@@ -142,7 +142,7 @@ def check_template(unit: Unit, template: Any, catalog: Any, place: str) -> None:
         raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")
 
 
-def under(scenario: Scenario, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> Scenario:
+def with_rules(scenario: Scenario, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> Scenario:
     """Return a scenario under other readings of the rules (`Options`) and house rules of the catalog.
 
     Raises:

@@ -164,7 +164,7 @@ class Team(Strict):
         return self.title or f"The {self.name} team"
 
 
-class Beside(Strict):
+class OtherFiles(Strict):
     """Keys of a scenario file that name another file in place of the tables themselves."""
 
     party: str = Field(description="a party file, in place of units", examples=["crew.party.toml"])

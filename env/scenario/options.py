@@ -12,7 +12,7 @@ from fireteam.content.reading import closest, listed, shown
 
 from ..catalog import House, load_house
 from ..rules.record import MAX_UNITS
-from .fitting import under
+from .fitting import with_rules
 from .models import Party, Scenario
 from .reading import load_party, load_scenario, system_named
 from .setup import Field
@@ -111,7 +111,7 @@ def manned(
         )
     if rules or catalog:
         house = load_house(catalog, scenario.system) if isinstance(catalog, (str, Path)) else catalog
-        scenario = under(scenario, rules or {}, house)
+        scenario = with_rules(scenario, rules or {}, house)
     if not teams:
         return scenario
     return scenario.with_parties(

@@ -127,7 +127,7 @@ def close_episode(battle: Record, episode: Record) -> None:
 
 
 @kernel
-def rest(row: int, episode: Record, finals: Array, observations: Array, masks: Array) -> None:
+def show_finished(row: int, episode: Record, finals: Array, observations: Array, masks: Array) -> None:
     """Show the last observation of a finished battle in a row, with only `end` open, until the next begins."""
     for number in range(finals.shape[1]):
         observations[row, number] = finals[row, number]

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from perturbing import fits
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot
-from fireteam.agents.search.determinization import could_be_at, determinize
+from fireteam.agents.search.determinization import determinize
 from fireteam.agents.search.strategist import Strategist
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
@@ -19,15 +20,6 @@ def imagine_all(truth, battles, arenas, who):
     for row in range(len(battles)):
         battles[row] = truth[0]
         determinize(battles[row], arenas[truth[0].variant], who, 1000 + row)
-
-
-@entry
-def fits(battles, arenas, who, other, tile):
-    """Put a unit on a tile, if it could be there."""
-    battle = battles[0]
-    unit = battle.units[who]
-    arena = arenas[battle.variant]
-    return could_be_at(battle, arena, unit.y * arena.width + unit.x, unit.team, other, tile)
 
 
 def unseen(battle: Battle) -> list[int]:

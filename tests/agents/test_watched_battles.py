@@ -9,17 +9,7 @@ from fireteam.agents.series.courses import courses_of, room_for
 from fireteam.agents.series.series import battle_seeds, fight_lineups, fight_one, fight_series
 from fireteam.agents.watching import MAX_SHOTS, watch_row
 from fireteam.env.battle import Battle
-from fireteam.env.rules.events import (
-    ATTACK,
-    BY_BLAST,
-    BY_BLEEDING,
-    BY_EFFORT,
-    BY_WEAPON,
-    DAMAGE,
-    DEAD,
-    ROUND,
-    UNCONSCIOUS,
-)
+from fireteam.env.rules.events import ATTACK, BY_BLAST, BY_BLEEDING, BY_EFFORT, BY_WEAPON, DAMAGE, DEAD, ROUND, UNCONSCIOUS
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import END
 from fireteam.env.scenario.reading import load_scenario

@@ -8,7 +8,7 @@ from fireteam.agents.policy.bundled import policy_named
 from fireteam.env.battle import Battle
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.systems.swan_song.words.verbs import SPRINT
-from tabletop import table, target, unit
+from tabletop import *
 
 BATTLES = 2
 

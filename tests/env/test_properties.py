@@ -29,7 +29,7 @@ from fireteam.systems.ladder.rules.record import MOST_ITEMS
 from fireteam.systems.ladder.rules.tables import OUT
 from fireteam.systems.ladder.words.verbs import FEINT
 from fireteam.systems.swan_song.words.verbs import VERBS
-from tabletop import table, unit
+from tabletop import *
 
 SEEDS = st.integers(0, 2**64 - 1)
 # Scenarios by another rule system than their own.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from everysystem import under
-from laddertable import faces, fighter, table
+from laddertable import *
 from plansecrets import is_seen, open_plan_anew, plan_anew
 
 from fireteam.agents.bots import doctrines, load_bot
@@ -27,7 +27,6 @@ from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.seats.match import look
 from fireteam.systems.ladder.rules.record import DECLARING
-from tabletop import decider
 
 RED, BLUE = 0, 1
 PLAYOUTS = 24

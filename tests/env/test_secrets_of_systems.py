@@ -49,12 +49,7 @@ def open_pools_anew(battles, arenas, logs):
     d10_pool.open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
-OPEN_ANEW = {
-    "swan_song": open_anew,
-    "d10_pool": open_pools_anew,
-    "ladder": open_plan_anew,
-    toy.NAME: open_toy_anew,
-}
+OPEN_ANEW = {"swan_song": open_anew, "d10_pool": open_pools_anew, "ladder": open_plan_anew, toy.NAME: open_toy_anew}
 MOST_HURT = {"d10_pool": INCAPACITATED, "ladder": OUT}  # the first wound level at which nobody is up
 
 

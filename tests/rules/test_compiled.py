@@ -27,7 +27,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import look
 from fireteam.registry import make_vector
-from tabletop import table, unit
+from tabletop import *
 
 DECISIONS = 150
 MOTLEY = 16

@@ -11,7 +11,7 @@ from fireteam.env.battle import Battle, seed_words
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.dice import DICE_PER_WORD, FAIR_WORDS, MOST_FACES, mixed_word, threefry
 from fireteam.systems.swan_song.words import purposes
-from tabletop import roll, table, unit
+from tabletop import *
 
 STANDS = {"defend": "never", "intercept": "never"}
 

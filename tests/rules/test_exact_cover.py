@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import table, unit
+from tabletop import *
 
 EYE, BODY = (150, 30), (180, 45)
 TOPS = {".": 0, "#": 300, "o": 90, "O": 135, "C": 135, ":": 50, "T": 400, '"': 100}

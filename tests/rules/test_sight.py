@@ -5,7 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.maps import Drawing
-from tabletop import play, roll, table, unit
+from tabletop import *
 
 
 def drawn(picture: str, heights: str = "", under: str = ".") -> Battle:

@@ -12,7 +12,7 @@ from fireteam.env.rules.arena import DOORS_MATTER
 from fireteam.env.rules.ground import sight
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.scenario.setup import Field, prepare
-from tabletop import table, unit
+from tabletop import *
 
 TOTAL = 3
 PAIRS = 300  # of tiles and postures, where all would take too long

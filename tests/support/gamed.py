@@ -8,7 +8,7 @@ from fireteam.agents.bots import load_bot
 from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.models import Scenario
-from tabletop import RED_FIRST, table, unit
+from tabletop import *
 
 FAR = [unit((2, 2), weapons=["light_pistol"])], [unit((20, 2), weapons=["light_pistol"])]
 

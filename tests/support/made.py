@@ -40,11 +40,7 @@ def solo(scenario: Scenario | str, **options: Any) -> Any:
 
 def vector(scenario: Scenario | str, num_envs: int, **options: Any) -> Any:
     """Return a batch as Gymnasium's registry makes it, seen from the scenario's first team unless a side is given."""
-    given = {
-        "slots": slots(scenario),
-        "opponent": "random",
-        **options,
-    }
+    given = {"slots": slots(scenario), "opponent": "random", **options}
     return gymnasium.make_vec("fireteam/Skirmish-v0", num_envs=num_envs, scenario=scenario, **given)
 
 

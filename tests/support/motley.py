@@ -13,6 +13,11 @@ WIDTH, HEIGHT = 12, 9
 LETTERS = "." * 30 + '##ooO+/T"":~%W=GLPC'
 PASSABLE = './":~%'
 TEAMS = ("red", "blue", "green", "grey")
+GOALS: list[dict[str, Any]] = [
+    {"kind": "eliminate"},
+    {"kind": "hold", "zone": "z", "needed": 2},
+    {"kind": "exit", "zone": "z"},
+]
 SKILLS = (
     "automatics", "blades", "clubs", "pistols", "longarms", "heavy_weapons", "archery", "unarmed", "acrobatics", "throwing",
     "first_aid", "mechanics", "demolitions", "sneaking", "perception",
@@ -57,17 +62,54 @@ def joined(rows: list[list[str]]) -> str:
     return "\n".join("".join(row) for row in rows)
 
 
+def mixed_scenario(
+    dice: random.Random, system: str, drawing: Drawing, teams: list[dict[str, Any]], options: dict[str, tuple[str, ...]]
+) -> dict[str, Any]:
+    """Return a random scenario of a system on a map, in the form of its file: light, fog, and options half of the time."""
+    return {
+        "system": system,
+        "title": drawing.title,
+        "map": drawing,
+        "rounds": 8,
+        "stalemate": 4,
+        "light": dice.choice(("clear", "dim", "dark", "black")),
+        "fog": dice.random() < 0.4,
+        "options": {name: dice.choice(values) for name, values in options.items()} if dice.random() < 0.5 else {},
+        "teams": teams,
+    }
+
+
+def drawn_numbers(dice: random.Random, catalog: Any) -> dict[str, Any]:
+    """Return about half of the numbers of a catalog's rules, each within what it may be."""
+    numbers: dict[str, Any] = {}
+    for name, number in catalog.numbers.items():
+        if dice.random() < 0.5:
+            several = isinstance(number.value, list)
+            numbers[name] = [dice.randint(*number.within) for _ in number.value] if several else dice.randint(*number.within)
+    return numbers
+
+
+def equipped(dice: random.Random, free: list[tuple[int, int]], able: bool, catalog: Any) -> dict[str, Any]:
+    """Return a random unit on the next free tile, often with other weapons and armor than its template has."""
+    templates = [name for name, template in catalog.units.items() if not (able and template.inanimate)]
+    made: dict[str, Any] = {"template": dice.choice(templates), "at": list(free.pop())}
+    if dice.random() < 0.7:
+        made["weapons"] = dice.sample(list(catalog.weapons)[1:], dice.randint(0, 4))
+        made["armour"] = dice.sample(list(catalog.armour), dice.randint(0, 3))
+    return made
+
+
+def comes_later(dice: random.Random, able: bool) -> dict[str, Any]:
+    """Return that a unit is hidden, or comes in a later round, or nothing, most of the time."""
+    made: dict[str, Any] = {"hidden": True} if dice.random() < 0.25 else {}
+    return made | {"arrives": dice.randint(1, 3)} if not able and dice.random() < 0.3 else made
+
+
 def team(dice: random.Random, name: str, count: int, free: list[tuple[int, int]]) -> dict[str, Any]:
     """Return a random team of up to three; its first unit is no machine that never acts."""
     units = [unit(dice, free, able=place == 0) for place in range(dice.randint(1, 3 if count < 4 else 2))]
     units[0]["name"] = "ward"
-    goals: list[dict[str, Any]] = [
-        {"kind": "eliminate"},
-        {"kind": "hold", "zone": "z", "needed": 2},
-        {"kind": "exit", "zone": "z"},
-    ]
-    if count == 2:
-        goals.append({"kind": "protect", "unit": "ward"})
+    goals = [*GOALS, {"kind": "protect", "unit": "ward"}] if count == 2 else GOALS
     return {
         "name": name,
         "units": units,

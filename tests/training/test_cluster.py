@@ -34,7 +34,7 @@ from fireteam.training.contest.cluster import run_on_ray
 from fireteam.training.contest.evaluation import evaluate
 from fireteam.training.contest.jobs import Bout, Entrant, Job, jobs_of
 from fireteam.training.contest.run import run_jobs
-from fireteam.training.contest.tournament import hold
+from fireteam.training.contest.tournament import run_tournament
 from fireteam.training.contest.travel import digests, packed_bot
 
 MODULE = ROOT / "tests" / "support" / "lingering.py"
@@ -198,7 +198,7 @@ def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
     def setup() -> tuple:
         return [*bots("charger", "random", "tactician"), Entrant("lingering", Lingering())], fields("duel"), 12
 
-    alone = hold(*setup(), folder / "alone")
+    alone = run_tournament(*setup(), folder / "alone")
     (where / WAIT).touch()
     victim = cluster.list_all_nodes()[-1]
     before = len(notes(where))
@@ -221,7 +221,7 @@ def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
                 yield job, bouts
 
         killing = pool.submit(kill)
-        standings = hold(*setup(), folder / "cluster", run=counting)
+        standings = run_tournament(*setup(), folder / "cluster", run=counting)
         killing.result()
     assert standings == alone
     assert contents(folder / "cluster") == contents(folder / "alone")

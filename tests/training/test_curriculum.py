@@ -12,7 +12,7 @@ from fireteam.agents.search.strategist import advisers_of as strategists_adviser
 from fireteam.bench.policy import ADVISERS, random_tensors
 from fireteam.commands.training import train as command
 from fireteam.training.learn.config import Config
-from fireteam.training.learn.curriculum import follow
+from fireteam.training.learn.curriculum import train_stages
 from fireteam.training.learn.train import BY_SCENARIO, CURVE, shares_of, train
 
 SMALL = Config(scenario="duel", steps=512, envs=8, horizon=16, batch=64, epochs=2, seed=3)
@@ -50,7 +50,7 @@ def test_a_run_ends_when_enough_is_won(tmp_path: Path) -> None:
 
 def test_stages_have_one_curve(tmp_path: Path) -> None:
     """Each stage has its opponent's name where it begins."""
-    follow([SMALL.model_copy(update={"opponent": "random"}), SMALL], tmp_path / "run")
+    train_stages([SMALL.model_copy(update={"opponent": "random"}), SMALL], tmp_path / "run")
     curve = (tmp_path / "run" / CURVE).read_text()
     assert "1: random" in curve
     assert "2: tactician" in curve

@@ -16,7 +16,7 @@ from fireteam.env.observe.reward import Reward
 from fireteam.env.sb3 import BatchVecEnv
 from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
-from fireteam.training.league.env import LINEUPS, LeagueVecEnv, Opponent, Sampled, spread
+from fireteam.training.league.env import LINEUPS, LeagueVecEnv, Opponent, Sampled, shared_out
 
 TEAMS = ["red", "blue"]
 SHAPE = shape_of()
@@ -76,7 +76,7 @@ def test_an_opponent_that_is_asked_plays_as_the_same_compiled(scenario: str) -> 
 def test_doctrines_play_as_in_a_plain_batch() -> None:
     """A league of doctrines is a batch with the same line-ups, and says who was fought."""
     league = LeagueVecEnv(battles("duel"), [Opponent("charger", 1.0), Opponent("tactician", 3.0)], np.random.default_rng(1))
-    drawn = spread([1.0, 3.0], LINEUPS, np.random.default_rng(1))
+    drawn = shared_out([1.0, 3.0], LINEUPS, np.random.default_rng(1))
     bots = np.stack([parameters_of_teams(("charger", "tactician")[number], TEAMS) for number in drawn])
     plain = BatchVecEnv(battles("duel", bots=bots))
     assert_same(story(league, 200), story(plain, 200), 10)
@@ -168,7 +168,7 @@ def test_places_are_shared_out() -> None:
     """Shares are met to a whole place each time, and exactly on average."""
     random = np.random.default_rng(3)
     shares = np.array([0.5, 0.003, 0.0, 0.3, 0.197])
-    counts = np.array([np.bincount(spread(list(3 * shares), LINEUPS, random), minlength=5) for _ in range(3000)])
+    counts = np.array([np.bincount(shared_out(list(3 * shares), LINEUPS, random), minlength=5) for _ in range(3000)])
     assert (counts.sum(axis=1) == LINEUPS).all()
     assert (np.abs(counts - LINEUPS * shares) < 1).all()
     assert counts.mean(axis=0) == pytest.approx(LINEUPS * shares, abs=0.05)

@@ -34,7 +34,7 @@ from fireteam.training.contest.run import run_jobs
 from fireteam.training.contest.standings import rows_of
 from fireteam.training.contest.standings_file import write_standings
 from fireteam.training.contest.statistics import expected_score
-from fireteam.training.contest.tournament import hold
+from fireteam.training.contest.tournament import run_tournament
 
 NAMES = ("random", "charger", "tactician")
 
@@ -166,14 +166,14 @@ def test_ratings_name_the_missing_package(monkeypatch: pytest.MonkeyPatch, tmp_p
     """Without OpenSkill nothing is fought, and the pip command is named."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(MissingExtra, match=r'pip install -e "\.\[tournament\]"'):
-        hold(bots(*NAMES), fields("duel"), 1, tmp_path / "t")
+        run_tournament(bots(*NAMES), fields("duel"), 1, tmp_path / "t")
     assert not (tmp_path / "t").exists()
     assert ratings.ANCHORS["random"] == 0
 
 
 def test_a_tournament_orders_the_known(tmp_path: Path) -> None:
     """Tactician stands above charger above random; everyone has fought everyone as often; standings can be read."""
-    standings = hold(bots(*NAMES), fields("duel", "yard"), 10, tmp_path)
+    standings = run_tournament(bots(*NAMES), fields("duel", "yard"), 10, tmp_path)
     assert [rating.name for rating in standings.ratings] == ["tactician", "charger", "random"]
     assert {score.battles for score in standings.payoffs.values()} == {40}
     assert standings.payoffs["charger", "tactician"].wins == standings.payoffs["tactician", "charger"].losses
@@ -195,19 +195,19 @@ def test_resume_after_an_error(tmp_path: Path) -> None:
             yield answer
 
     setup = (bots(*NAMES), fields("duel", "yard"), 20)
-    whole = hold(*setup, tmp_path / "whole")
+    whole = run_tournament(*setup, tmp_path / "whole")
     with pytest.raises(RuntimeError, match="lights out"):
-        hold(*setup, tmp_path / "broken", run=breaking)
+        run_tournament(*setup, tmp_path / "broken", run=breaking)
     before = contents(tmp_path / "broken")
     assert 0 < len(before) < 240
     progress: list[tuple[int, int]] = []
-    again = hold(*setup, tmp_path / "broken", resume=True, on_progress=lambda *now: progress.append(now))
+    again = run_tournament(*setup, tmp_path / "broken", resume=True, on_progress=lambda *now: progress.append(now))
     assert contents(tmp_path / "broken") == contents(tmp_path / "whole")
     assert set(before) <= set(contents(tmp_path / "broken"))
     assert again == whole
     assert (progress[0], progress[-1]) == ((len(before), 240), (240, 240))
     # The other way round it is the same pairing; more rounds add to those that are there.
-    assert len(hold(bots(*reversed(NAMES)), fields("duel"), 21, tmp_path / "broken", resume=True).bouts) == 246
+    assert len(run_tournament(bots(*reversed(NAMES)), fields("duel"), 21, tmp_path / "broken", resume=True).bouts) == 246
 
 
 def test_resume_after_a_kill(tmp_path: Path) -> None:
@@ -259,20 +259,20 @@ def test_a_bout_is_counted_once(tmp_path: Path) -> None:
 def test_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder fought with other rules, seeds, bots or scenarios, or not meant to be gone on with, is left alone."""
     setup = (bots("charger", "random"), fields("duel"), 1)
-    hold(*setup, tmp_path)
+    run_tournament(*setup, tmp_path)
     before = contents(tmp_path)
     with pytest.raises(ContentError, match="holds 2 battles already: give --resume"):
-        hold(*setup, tmp_path)
+        run_tournament(*setup, tmp_path)
     with pytest.raises(ContentError, match="with other seeds"):
-        hold(*setup, tmp_path, resume=True, stream=5)
+        run_tournament(*setup, tmp_path, resume=True, stream=5)
     with pytest.raises(ContentError, match="the bot 'random' has changed"):
-        hold([setup[0][0], Entrant("random", Passive())], *setup[1:], tmp_path, resume=True)
+        run_tournament([setup[0][0], Entrant("random", Passive())], *setup[1:], tmp_path, resume=True)
     longer = load_scenario("duel").model_copy(update={"rounds": 7})
     with pytest.raises(ContentError, match="the scenario 'duel' has changed"):
-        hold(setup[0], [field_of("duel", longer)], 1, tmp_path, resume=True)
+        run_tournament(setup[0], [field_of("duel", longer)], 1, tmp_path, resume=True)
     monkeypatch.setattr(ledger_module, "rules_digest", lambda: "feedfacefeedface")
     with pytest.raises(ContentError, match=r"with other rules \(rules [0-9a-f]{16}; now rules feedfacefeedface\)"):
-        hold(*setup, tmp_path, resume=True)
+        run_tournament(*setup, tmp_path, resume=True)
     assert contents(tmp_path) == before
 
 
@@ -295,7 +295,9 @@ def test_the_page_stands_alone(tmp_path: Path) -> None:
     """The page draws ratings and payoffs, refers to nothing outside, and shows names as text, whatever is in them."""
     nasty = "<script>alert(1)</script>"
     field = field_of("duel", load_scenario("duel"))
-    page = write_standings(hold([*bots("tactician"), Entrant(nasty, Passive())], [field], 1, tmp_path), tmp_path)[2]
+    page = write_standings(run_tournament([*bots("tactician"), Entrant(nasty, Passive())], [field], 1, tmp_path), tmp_path)[
+        2
+    ]
     text = page.read_text(encoding="utf-8")
     parser = References()
     parser.feed(text)

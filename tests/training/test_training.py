@@ -26,7 +26,7 @@ from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
 from fireteam.training.learn.cloning import clone
 from fireteam.training.learn.config import Config
-from fireteam.training.learn.curriculum import STAGES, follow, stages_of
+from fireteam.training.learn.curriculum import STAGES, stages_of, train_stages
 from fireteam.training.learn.network import named, put_tensors, tensors_of
 from fireteam.training.learn.teachers import BestAdviser, Doctrine, best_advisers
 from fireteam.training.learn.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
@@ -317,7 +317,7 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
     values = SMALL.model_dump() | {"steps": 128.0, "rate": 1e-9, "stages": [{"rate": 1e-2}, {"opponent": "guard"}]}
     stages = stages_of(values, "here")
     assert [(stage.rate, stage.opponent) for stage in stages] == [(1e-2, "tactician"), (1e-9, "guard")]
-    follow(stages, tmp_path / "run")
+    train_stages(stages, tmp_path / "run")
     last = [read_policy(tmp_path / "run" / place / POLICY)[0] for place in ("", "1", "2")]
     for name, tensor in last[0].items():
         assert (tensor == last[2][name]).all()
@@ -328,14 +328,14 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
         place = tmp_path / "run" / gone
         shutil.rmtree(place) if place.is_dir() else place.unlink()
     first = (tmp_path / "run" / "1" / POLICY).stat().st_mtime_ns
-    follow([], tmp_path / "run", resume=True)
+    train_stages([], tmp_path / "run", resume=True)
     assert (tmp_path / "run" / "1" / POLICY).stat().st_mtime_ns == first
     again = read_policy(tmp_path / "run" / POLICY)[0]
     assert all((tensor == last[0][name]).all() for name, tensor in again.items())
     with pytest.raises(ContentError, match="holds a run already"):
-        follow(stages, tmp_path / "run")
+        train_stages(stages, tmp_path / "run")
     with pytest.raises(ContentError, match=f"{STAGES} is missing"):
-        follow([], tmp_path / "none", resume=True)
+        train_stages([], tmp_path / "none", resume=True)
     with pytest.raises(ContentError, match="a stage starts from the policy of the one before"):
         stages_of(values | {"stages": [{}, {"start": "x"}]}, "here")
     with pytest.raises(ContentError, match=r"stages: must be tables"):
@@ -361,7 +361,7 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
 def test_wrong_names_leave_nothing_behind(tmp_path: Path, wrong: dict[str, str], says: str) -> None:
     """A run that cannot begin has written nothing, whether in stages or not."""
     config = SMALL.model_copy(update=wrong)
-    for begin in (lambda: train(config, tmp_path / "run"), lambda: follow([SMALL, config], tmp_path / "run")):
+    for begin in (lambda: train(config, tmp_path / "run"), lambda: train_stages([SMALL, config], tmp_path / "run")):
         with pytest.raises(ContentError, match=re.escape(says)):
             begin()
         assert not list(tmp_path.iterdir())

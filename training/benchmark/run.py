@@ -17,7 +17,7 @@ from ..contest.evaluation import evaluate, pair_scores
 from ..contest.jobs import Entrant, Field, RunJobs, unfit_bot
 from ..contest.run import run_jobs
 from ..exploit.response import best_response
-from ..learn.curriculum import STAGES, follow
+from ..learn.curriculum import STAGES, train_stages
 from ..learn.train import POLICY, OnUpdate
 from .frozen import changes, read_frozen
 from .pieces import RESPONSES, TRAINING, Header, Piece, Store
@@ -217,7 +217,7 @@ class Bench:
         if not (folder / POLICY).is_file():
             self.says(f"training {folder.name}", self._done, self.total)
             stages = planned(submission.recipe, self.extent.decisions(budget), self.seeds[run])
-            follow(stages, folder, (folder / STAGES).is_file(), self._on_update)
+            train_stages(stages, folder, (folder / STAGES).is_file(), self._on_update)
         return Entrant(name, policy_bot(folder / POLICY))
 
 

@@ -6,6 +6,7 @@ from itertools import combinations, permutations, product
 from pathlib import Path
 
 from fireteam.content.errors import ContentError
+from fireteam.content.renamed import once_called
 
 from .evaluation import score_of
 from .jobs import Bout, Entrant, Field, Job, RunJobs, jobs_of
@@ -30,7 +31,7 @@ def jobs_left(
     return sorted(jobs, key=lambda job: job.pairs[0])
 
 
-def hold(
+def run_tournament(
     entrants: Sequence[Entrant],
     fields: Sequence[Field],
     rounds: int,
@@ -90,3 +91,6 @@ def standings_of(bouts: Sequence[Bout], names: Sequence[str], scenarios: Sequenc
     payoffs = {pairing: score_of(against[pairing], pairing[0]) for pairing in permutations(names, 2)}
     by_scenario = {where: score_of(within[where], where[1]) for where in product(scenarios, names)}
     return Standings(rate(bouts, names), payoffs, by_scenario, scenarios, list(bouts))
+
+
+__getattr__ = once_called(__name__, hold=run_tournament)

@@ -103,7 +103,7 @@ class LeagueVecEnv(BatchVecEnv):
         lineups = self.vector.episodes["lineup"]
         kept, lineups[:] = np.unique(self._numbers[lineups], return_inverse=True)
         lineups += LINEUPS
-        drawn = spread([opponent.share for opponent in opponents], LINEUPS, self._random)
+        drawn = shared_out([opponent.share for opponent in opponents], LINEUPS, self._random)
         whose = [opponents[number].name for number in drawn] + [self._opponents[number].name for number in kept]
         known = {opponent.name: opponent for opponent in (*self._opponents, *opponents) if opponent.name in whose}
         self._opponents = list(known.values())
@@ -181,7 +181,7 @@ def parameters_for(opponent: Opponent) -> np.ndarray:
     return made
 
 
-def spread(shares: Sequence[float], places: int, random: np.random.Generator) -> np.ndarray:
+def shared_out(shares: Sequence[float], places: int, random: np.random.Generator) -> np.ndarray:
     """Return who gets each of some places, as numbers: on average exactly by shares, never off by a whole place.
 
     (Systematic resampling: places at even distances, with one random offset, on a line cut up by the shares.)

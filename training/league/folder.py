@@ -82,7 +82,7 @@ def anchors_of(config: LeagueConfig) -> dict[str, str]:
     return anchors
 
 
-def found(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: Vector) -> None:
+def create_league(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: Vector) -> None:
     """Found a league in a folder; it is there as soon as `league.json` is."""
     first = begin(config, vector)
     names = [MAIN, *(f"{EXPLOITER}-{number}" for number in range(1, config.exploiters + 1))]

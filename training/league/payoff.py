@@ -19,7 +19,7 @@ from ..contest.jobs import Entrant, Field, RunJobs, entrant_of, field_of
 from ..contest.run import run_jobs
 from ..contest.standings import Standings
 from ..contest.standings_file import LETTER, LONGEST, colours, write_standings
-from ..contest.tournament import hold
+from ..contest.tournament import run_tournament
 from .folder import load_league, snapshot_path
 from .state import Member
 
@@ -63,7 +63,7 @@ def measure(
         ContentError: there are less than two, or they have changed since they were measured.
         MissingExtra: OpenSkill is not installed.
     """
-    standings = hold(
+    standings = run_tournament(
         entrants, fields, pairs, folder / FOLDER, resume=True, workers=workers, on_progress=on_progress, run=run
     )
     fought = {bout.first for bout in standings.bouts} | {bout.second for bout in standings.bouts}

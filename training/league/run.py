@@ -35,7 +35,7 @@ from ..learn.shards import HERE, Gatherer, Setup, Sharing, config_of_shard, shar
 from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner, scenarios_of
 from .config import LeagueConfig
 from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
-from .folder import SNAPSHOTS, START, anchors_of, check_there, found, load_league, snapshot_path
+from .folder import SNAPSHOTS, START, anchors_of, check_there, create_league, load_league, snapshot_path
 from .shards import ShardedLeagueEnv, act, met_by, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
 
@@ -79,7 +79,7 @@ def run_league(
     vector = make_battles(config.model_copy(update={"opponent": doctrines or RANDOM_BOT}))
     try:
         if not begun:
-            found(config, anchors, folder, vector)
+            create_league(config, anchors, folder, vector)
         league = League(folder, vector, on_update, on_joined, gatherer)
         while league.state.main.decisions < config.steps:
             league.take_turn()

@@ -22,13 +22,13 @@ FileName = Annotated[str, Field(pattern=r"^[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]$", m
 Amount = Annotated[float, Field(ge=0)]
 
 
-class Kept(Strict):
+class StateModel(Strict):
     """A part of the saved state: strict about its keys, but changeable."""
 
     model_config = ConfigDict(frozen=False)
 
 
-class Tally(Kept):
+class Tally(StateModel):
     """The results of a learner's battles against a member. `recent` and `points` fade: battles, and what they were worth."""
 
     won: Count = 0
@@ -53,7 +53,7 @@ class Tally(Kept):
         return (self.points + PRIOR / 2) / (self.recent + PRIOR)
 
 
-class Member(Kept):
+class Member(StateModel):
     """A member of a league that can be fought: a doctrine, or a policy in `snapshots/`; it never changes."""
 
     name: FileName
@@ -62,7 +62,7 @@ class Member(Kept):
     decisions: Count = 0  # that it had learned from
 
 
-class Learner(Kept):
+class Learner(StateModel):
     """A learner of a league."""
 
     name: FileName
@@ -77,7 +77,7 @@ class Learner(Kept):
         return self.tallies.get(member, Tally())
 
 
-class State(Kept):
+class State(StateModel):
     """The saved state of a league: its members, its learners and their battles; the first learner is the main one."""
 
     format: Literal[1] = 1

@@ -34,7 +34,7 @@ def stages_of(values: Mapping[str, Any], source: str | Path) -> list[Config]:
     return [validated(Config, own | stage, source) for stage in listed]
 
 
-def follow(
+def train_stages(
     stages: list[Config],
     folder: Path,
     resume: bool = False,

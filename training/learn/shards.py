@@ -28,7 +28,7 @@ from .checkpoint import tensor_of
 from .config import Config
 
 MASKS = "action_masks"  # of a rollout buffer; they travel as bits
-STREAM, CHANCE, UPDATE = 1, 2, 3  # what a number drawn by `word` is for
+STREAM, CHANCE, UPDATE = 1, 2, 3  # what a number drawn by `seed_of` is for
 
 Weights = Mapping[str, np.ndarray]
 Fetch = Callable[[Any], Any]  # what `Gatherer.put` gave -> the value
@@ -217,8 +217,8 @@ class Sharing:
         decisions, met = self._learner.num_timesteps, self._env.met()
         return [
             Order(
-                word(STREAM, *self._key, number),
-                word(CHANCE, *self._key, decisions, number),
+                seed_of(STREAM, *self._key, number),
+                seed_of(CHANCE, *self._key, decisions, number),
                 state,
                 self._skips[number],
                 met,
@@ -250,7 +250,7 @@ class Sharing:
             self._env.vector.episodes[first:end] = gathered.state["rows"]["episodes"]
             states.append(gathered.state)
         self._states[:] = states
-        learner.set_random_seed(word(UPDATE, *self._key, decisions))  # whatever was gathered in this process
+        learner.set_random_seed(seed_of(UPDATE, *self._key, decisions))  # whatever was gathered in this process
         for kept in infos:
             learner.num_timesteps += env.num_envs
             callback.update_locals({"infos": kept})
@@ -262,7 +262,7 @@ class Sharing:
         return True
 
 
-def word(*key: int) -> int:
+def seed_of(*key: int) -> int:
     """Return a pseudo-random number below 2**31 that depends only on a key."""
     return int(np.random.SeedSequence([len(key), *key]).generate_state(1)[0]) >> 1
 

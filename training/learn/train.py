@@ -286,7 +286,7 @@ def shard_of_run(setup: Setup, _: Fetch) -> Shard:
     return Shard(make_learner(setup.config, vector), vector)
 
 
-def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
+def gather_in_shards(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
     """Gather the rollouts of a run in shards from now on; rows still skip the battles that they were to skip."""
     assert learner.env is not None
     rows, scenarios = learner.env.unwrapped, scenarios_of(config)
@@ -336,7 +336,7 @@ def train(
         learner = begin(config, vector, folder)
     left = int(config.steps) - learner.num_timesteps
     if config.shards:
-        share_out(learner, config, gatherer)
+        gather_in_shards(learner, config, gatherer)
     try:
         if left > 0:
             learner.learn(left, callback=[CriticFirst(config.warmup), keeper], reset_num_timesteps=False, tb_log_name="run")

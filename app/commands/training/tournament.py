@@ -50,13 +50,13 @@ def tournament(
     """
     from fireteam.training.contest.standings import standings_as_dict
     from fireteam.training.contest.standings_file import write_standings
-    from fireteam.training.contest.tournament import hold
+    from fireteam.training.contest.tournament import run_tournament
 
     entrants = entrants_of(every_bot(scenarios, system, []) if bots == ["all"] else bots)
     fields = fields_of(scenarios, entrants, system)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
     with runner(ray) as run, progress("fighting", total, as_json) as advance:
-        standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: advance(done), run)
+        standings = run_tournament(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: advance(done), run)
     paths = write_standings(standings, out)
     if as_json:
         print_json(standings_as_dict(standings))

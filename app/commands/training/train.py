@@ -108,14 +108,14 @@ def gathering(address: str) -> "Iterator[Gatherer]":
 def run(folder: Path, given: dict[str, Any], resume: bool, ray: str = "") -> None:
     """Train in a folder and say how it goes."""
     with needing("training", "train"), elsewhere():
-        from fireteam.training.learn.curriculum import STAGES, follow, stages_of
+        from fireteam.training.learn.curriculum import STAGES, stages_of, train_stages
         from fireteam.training.learn.train import CURVE, train
     stages = stages_of(given, "train")
 
     try:
         with gathering(ray) as gatherer:
             if len(stages) > 1 or (resume and (folder / STAGES).exists()):
-                follow(stages, folder, resume, print_progress, gatherer)
+                train_stages(stages, folder, resume, print_progress, gatherer)
             else:
                 train(stages[0], folder, resume, print_progress, gatherer)
     except KeyboardInterrupt:

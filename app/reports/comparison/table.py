@@ -39,7 +39,13 @@ def fought_by(figures: Figures) -> str:
 def chapters(figures: Figures) -> list[Chapter]:
     """Return the table of a comparison, as `figures.compared` has it."""
     teams = list(figures["teams"])
-    return [who_wins(figures), how_long(figures), what_it_costs(figures), how_open(figures, teams), what_is_done(figures)]
+    return [
+        who_wins(figures),
+        how_long(figures),
+        casualties(figures),
+        how_open(figures, teams),
+        what_is_done(figures),
+    ]
 
 
 def row(figures: Figures, name: str, cell: Callable[[Figures], Cell | str]) -> Row:
@@ -69,7 +75,7 @@ def how_long(figures: Figures) -> Chapter:
     return Chapter("how long a battle is", rows, [("rounds, decisions", says)])
 
 
-def what_it_costs(figures: Figures) -> Chapter:
+def casualties(figures: Figures) -> Chapter:
     """Return the units of each side that are down, and dead, at the end of a battle."""
     rows = [
         row(figures, f"{team} {state}", partial(lost, team, state))

@@ -18,7 +18,7 @@ from fireteam.env.catalog.house import elsewhere
 from fireteam.env.observe.reward import Reward
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
-from fireteam.env.scenario.fitting import check_drawing, nobody_stands, under
+from fireteam.env.scenario.fitting import check_drawing, nobody_stands, with_rules
 from fireteam.env.scenario.models import Scenario, models_of
 from fireteam.env.scenario.reading import load_party, load_scenario, system_named
 from fireteam.env.scenario.setup import laid_out
@@ -200,7 +200,7 @@ def looked_at(file: str, frame: Frame) -> tuple[str, Scenario | None]:
         return f"a replay of {len(Replay.load(file).steps)} decisions", None
     kind = kind_of(file, read_toml(Path(file)), own) if file.endswith(".toml") else "scenario"
     if kind == "scenario":
-        scenario = under(load_scenario(file, frame.system), {}, house)
+        scenario = with_rules(load_scenario(file, frame.system), {}, house)
         field = laid_out(scenario.drawn(0))
         check_doctrines(scenario)
         size = f"{field.drawing.width} x {field.drawing.height}"

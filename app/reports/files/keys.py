@@ -14,7 +14,7 @@ from fireteam.content.errors import ContentError
 from fireteam.content.reading import SPELLINGS, closest, listed, model_within
 from fireteam.env.catalog import catalog_of, kinds, load_catalog, shipped
 from fireteam.env.observe.reward import Reward
-from fireteam.env.scenario.models import Beside, models_of
+from fireteam.env.scenario.models import OtherFiles, models_of
 from fireteam.env.scenario.objective import Objective
 from fireteam.env.scenario.random_map import Draw
 from fireteam.env.scenario.reading import system_named
@@ -90,7 +90,7 @@ def plain_schema(kind: str, system: str) -> Schema:
         house = house_schema(system)
         made["$defs"] |= house.pop("$defs")
         said = made["properties"]
-        beside = tidy(Beside.model_json_schema())["properties"]["catalog"]
+        beside = tidy(OtherFiles.model_json_schema())["properties"]["catalog"]
         said["catalog"] = {"anyOf": [beside, house], "description": said["catalog"]["description"]}
         said["system"]["enum"] = [system]
         said["map"]["anyOf"].insert(0, {"enum": map_names()})
@@ -115,7 +115,7 @@ def add_names(properties: Schema, system: str) -> None:
 
 def add_party(team: Schema) -> None:
     """Let a team name a party file in place of its units."""
-    team["properties"]["party"] = tidy(Beside.model_json_schema())["properties"]["party"]
+    team["properties"]["party"] = tidy(OtherFiles.model_json_schema())["properties"]["party"]
     team["required"].remove("units")
     team["oneOf"] = [{"required": ["units"]}, {"required": ["party"]}]
 

@@ -264,7 +264,7 @@ class Packing(CompileResultCacheImpl):
         self._lineno, self._locator = function.__code__.co_firstlineno, Locator(function.__code__.co_filename)
 
 
-class Kept(FunctionCache):
+class CacheOnDisk(FunctionCache):
     """The cache of one function, in our place and by our names."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -296,5 +296,5 @@ def keep(dispatcher: Any) -> bool:
     """Have a compiled function kept on disk, if it was read from a file; return whether it is."""
     if not origin(dispatcher.py_func.__module__):
         return False
-    dispatcher._cache = Kept(dispatcher.py_func)
+    dispatcher._cache = CacheOnDisk(dispatcher.py_func)
     return True

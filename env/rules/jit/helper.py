@@ -40,7 +40,7 @@ def cores() -> int:
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
-def hand(slot: Any) -> None:
+def send(slot: Any) -> None:
     """Hand a slot to the helper process, started if possible; failures are ignored, since the helper only saves time."""
     if is_helper() or cores() < 2 or slot.module == "__main__":
         return

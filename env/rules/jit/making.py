@@ -62,14 +62,14 @@ def in_turn(made: Any, types: tuple[Any, ...]) -> Iterator[None]:
     if made._cache.is_there(types):
         yield
         return
-    with status.compiling(made.py_func.__name__), with_little_tidying():
+    with status.compiling(made.py_func.__name__), with_rare_collection():
         ports.call_helper()
         with claimed(made._cache.claim_path(types)):
             yield
 
 
 @contextmanager
-def with_little_tidying() -> Iterator[None]:
+def with_rare_collection() -> Iterator[None]:
     """Have Python look for garbage rarely."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)

@@ -27,7 +27,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from .claims import is_claimed
-from .helper import hand, is_helper
+from .helper import is_helper, send
 from .shipped import compiled_meanwhile
 from .stopping import raise_afterwards, stopping_afterwards
 
@@ -75,7 +75,7 @@ class Slot(NamedTuple):
             if not self.is_rare:
                 _empty.append(self)
             if _called and not self.is_there():
-                hand(self)
+                send(self)
             elif self.is_shipped():
                 compiled_meanwhile(self)
 
@@ -152,7 +152,7 @@ def expect(slot: Slot) -> None:
     if slot not in _expected:
         _expected.append(slot)
         if _called and not slot.is_there():
-            hand(slot)
+            send(slot)
 
 
 def call_helper() -> None:
@@ -161,7 +161,7 @@ def call_helper() -> None:
         _called.append(True)
         for slot in [*_expected, *_empty]:
             if not slot.is_there():
-                hand(slot)
+                send(slot)
 
 
 def fill_slots() -> None:

@@ -290,7 +290,7 @@ def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
 
 
 @contextmanager
-def in_a_hurry(is_ours: Callable[[], bool]) -> Iterator[None]:
+def patched(is_ours: Callable[[], bool]) -> Iterator[None]:
     """Have all of them in their places, and Numba as it was afterwards; nothing is changed under `FIRETEAM_PLAIN_NUMBA=1`.
 
     Numba compiles in one thread at a time, the one with its lock, which is held meanwhile.

@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba.core.registry import cpu_target
 
-from .helper import hand, is_helper
+from .helper import is_helper, send
 from .linking import PLAIN
 
 SHIPPED = Path(__file__).parent / "kernels"
@@ -56,4 +56,4 @@ def compiled_meanwhile(slot: Any) -> None:
 def hand_all() -> None:
     """Hand over what has waited."""
     while _waiting:
-        hand(_waiting.pop(0))
+        send(_waiting.pop(0))

@@ -38,15 +38,15 @@ def as_known(battle, arena, log, team):
 
 
 @kernel
-def take_over(battle, known, arena, who):
+def copy_unit_back(battle, known, arena, who):
     """Copy into the battle a unit and what was opened for it from `known`, the battle as its team knows it."""
     if hides_something(battle, arena):
-        take_over_mask(battle, known, arena)
+        copy_mask_back(battle, known, arena)
         battle.units[who] = known.units[who]
 
 
 @kernel
-def take_over_mask(battle, known, arena):
+def copy_mask_back(battle, known, arena):
     """Copy into the battle what was opened in `known`, the battle as a team knows it."""
     if hides_something(battle, arena):
         for verb in range(len(battle.open)):

@@ -59,7 +59,7 @@ def varied(scenario: Scenario, side: str, texts: Sequence[str]) -> list[Varied]:
                     f"no team is called {shown(found['team'])}.{closest(found['team'], known)} Teams: {listed(known)}."
                 )
             team = draft.team_names.index(found["team"])
-        each = meant(draft, found["word"], team)
+        each = units_meant(draft, found["word"], team)
         if any((each.word, each.team) == (other.word, other.team) for other in made):
             raise draft.error("is given twice")
         made.append(each._replace(least=least, most=most))
@@ -68,7 +68,7 @@ def varied(scenario: Scenario, side: str, texts: Sequence[str]) -> list[Varied]:
     return made
 
 
-def meant(draft: Draft, word: str, team: int | None) -> Varied:
+def units_meant(draft: Draft, word: str, team: int | None) -> Varied:
     """Return the units that a word means: enemies of that name, else a template for them."""
     templates = draft.catalog.units
     numbers = draft.order[:-1] if team is None else [team]

@@ -9,7 +9,7 @@ from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import open_flight
-from fireteam.env.rules.sides.view import as_known, take_over
+from fireteam.env.rules.sides.view import as_known, copy_unit_back
 
 from ..words.verbs import (
     AIM,
@@ -48,7 +48,7 @@ def open_phase(battle, arena, log, who) -> None:
     open_known(known, arena, who)
     if arena.morale and known.units[who].broken:
         open_flight(known, arena, who, True)
-    take_over(battle, known, arena, who)
+    copy_unit_back(battle, known, arena, who)
 
 
 @kernel

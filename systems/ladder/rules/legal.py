@@ -8,7 +8,7 @@ from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import open_flight
-from fireteam.env.rules.sides.view import as_known, take_over_mask
+from fireteam.env.rules.sides.view import as_known, copy_mask_back
 
 from ..words.verbs import (
     AIM,
@@ -43,7 +43,7 @@ def open_phase(battle, arena, log, who) -> None:
     """Open what a unit may declare or, when it moves, where it may step, as far as its team knows."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
-    take_over_mask(battle, known, arena)
+    copy_mask_back(battle, known, arena)
 
 
 @kernel

@@ -71,7 +71,7 @@ def fallen_friend(battle, arena, who):
 
 
 @kernel
-def best_small_action(battle, arena, weights, who, price):
+def best_minor_action(battle, arena, weights, who, price):
     """Return the best of small things (verb, argument, worth): remedy, stimulant, a call, a look, a repair, a lift."""
     verb, argument, best = END, 0, 0.0
     unit = battle.units[who]

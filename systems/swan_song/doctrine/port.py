@@ -16,7 +16,7 @@ from .breaching import breaching, place_to_open
 from .called_shots import call
 from .driving import driving
 from .loadout import loadout
-from .medical import best_small_action, treatment, wrestling
+from .medical import best_minor_action, treatment, wrestling
 from .medical import fallen_friend as patient_for
 from .reactions import choose_interception, choose_moment, choose_reply, spend_karma
 from .suppression import suppress
@@ -81,7 +81,7 @@ def best_rare_action(
     best = better(best, *grenade_to_take(battle, arena, weights, who, price))
     best = better(best, *detonation(battle, arena, who, price))
     best = better(best, *treatment(battle, arena, weights, who, price))
-    best = better(best, *best_small_action(battle, arena, weights, who, price))
+    best = better(best, *best_minor_action(battle, arena, weights, who, price))
     best = better(best, *wrestling(battle, arena, weights, who, price))
     best = better(best, *breaching(battle, arena, weights, who, memory.breach, price))
     if arena.vehicles:

@@ -49,9 +49,9 @@ from .body.conditions import fall_prone, has_attacks_left, lose_aim
 from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .record import SUPPRESSION
-from .repertoire import perform
+from .repertoire import carry_out
 from .resolve.crossfire import meet_fire_anew
-from .stack import open_attack, pay, pay_free, price_of, push, set_out
+from .stack import begin_move, open_attack, pay, pay_free, price_of, push
 from .tables import AT_REST, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .time.stealth import give_away
 
@@ -73,7 +73,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
     if verb == STEP:
-        set_out(battle, who, verb, argument)
+        begin_move(battle, who, verb, argument)
     elif verb in (SHOOT, VOLLEY):
         fire(battle, arena, log, who, argument, verb)
     elif verb in (STRIKE, PUNCH):
@@ -99,7 +99,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
         elif verb <= SUPPRESS_LINE:
             handle_gear(battle, arena, log, who, verb, argument)
         else:
-            perform(battle, arena, log, who, verb, argument)
+            carry_out(battle, arena, log, who, verb, argument)
         if unit.hidden:
             give_away(battle, arena, log, who, verb)
     if ends_multiple(arena, who, unit, verb):

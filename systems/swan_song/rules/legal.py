@@ -9,7 +9,7 @@ from fireteam.env.rules.mask import close_all
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.sides.morale import open_flight
-from fireteam.env.rules.sides.view import as_known, take_over
+from fireteam.env.rules.sides.view import as_known, copy_unit_back
 from fireteam.env.rules.verbs import FEET
 
 from ..words.verbs import (
@@ -81,7 +81,7 @@ def open_phase(battle, arena, log, who) -> None:
     open_known(known, arena, who)
     if arena.morale and known.units[who].broken:
         open_flight(known, arena, who, True)
-    take_over(battle, known, arena, who)
+    copy_unit_back(battle, known, arena, who)
     if battle.units[who].barred:
         close_barred(battle, arena, who)
 

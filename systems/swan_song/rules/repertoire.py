@@ -60,7 +60,7 @@ from .craft.tasks import finish_lock, finish_repair, open_locks, pick_lock, repa
 from .karma import ask_close_call, push_test
 from .move.carrying import lift, open_carrying
 from .move.driving import drive, open_boarding, pay_at_door, ram
-from .stack import affords, set_out
+from .stack import affords, begin_move
 from .time.delay import open_delay
 from .time.stealth import observe_closely, open_observation
 
@@ -101,7 +101,7 @@ def open_repertoire(battle, arena, who):
 
 
 @rare
-def perform(battle, arena, log, who, verb, argument) -> None:
+def carry_out(battle, arena, log, who, verb, argument) -> None:
     """Carry out an action of a chapter; its price has been paid."""
     if verb in (THROW, LOB):
         throw_grenade(battle, arena, log, who, argument)
@@ -119,7 +119,7 @@ def perform(battle, arena, log, who, verb, argument) -> None:
         drop_body(battle, log, who)
     elif verb in (BOARD, LEAVE):
         pay_at_door(battle, who, argument if verb == BOARD else battle.units[who].aboard)
-        set_out(battle, who, verb, argument)
+        begin_move(battle, who, verb, argument)
     elif verb == DRIVE:
         drive(battle, arena, log, who)
     elif verb == RAM:

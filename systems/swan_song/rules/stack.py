@@ -29,7 +29,7 @@ def push(battle, kind, who, target):
 
 
 @kernel
-def set_out(battle, who, verb, argument):
+def begin_move(battle, who, verb, argument):
     """Let a unit begin to move: a step, its own or of the vehicle it drives, or getting into one or out (SS-M8)."""
     frame = push(battle, MOVE, who, NOBODY)
     frame.verb = verb

@@ -2,17 +2,16 @@
 
 import laddertable
 import pytest
-from pooltable import fighter, play, table
+from pooltable import *
 
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.env.scenario.fitting import under
+from fireteam.env.scenario.fitting import with_rules
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.systems.swan_song.rules.record import BUSY
 from fireteam.systems.swan_song.words.verbs import DELAY
-from tabletop import decider
 
 BATTLES = 400
 YARD = load_scenario("yard")
@@ -43,7 +42,7 @@ def test_the_tactician_beats_every_other_doctrine(opponent: str) -> None:
 
 def test_the_tactician_keeps_no_free_action_it_has_no_use_for() -> None:
     """Where free actions may be taken later in the pass, it puts off whole phases only, so it is asked no more than else."""
-    battle = Battle(under(YARD, {"free_action": "whole_pass"}), seed=3)
+    battle = Battle(with_rules(YARD, {"free_action": "whole_pass"}), seed=3)
     bots = {team: load_bot("tactician", 3) for team in ("red", "blue")}
     could = 0
     for _ in range(300):

@@ -28,7 +28,7 @@ from fireteam.systems.swan_song.doctrine.called_shots import attack_of
 from fireteam.systems.swan_song.doctrine.reactions import harm_after
 from fireteam.systems.swan_song.rules.odds import MOST_DAMAGE, expected_points
 from fireteam.systems.swan_song.rules.record import PUSH_LIMIT, PUSH_SIX
-from tabletop import table, unit
+from tabletop import *
 
 SEED, COUNT = 38, 60
 

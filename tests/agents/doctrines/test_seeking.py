@@ -13,7 +13,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.scenario.models import Scenario
-from tabletop import decider
+from tabletop import *
 
 ROOMS = """
 ###########################

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
-from tabletop import order, table, target, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 40] * 9)
 TROOP = [(14, 3), (14, 4), (14, 5), (15, 4)]

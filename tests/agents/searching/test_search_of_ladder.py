@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from everysystem import under
-from laddertable import fighter, table
+from laddertable import *
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot
@@ -12,7 +12,6 @@ from fireteam.env.battle import Battle, seed_words
 from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.verbs import STEP
 from fireteam.systems.ladder.words.verbs import FEINT, VERBS
-from tabletop import decider
 
 FEW = 60
 KINDS = ("declare", "move")

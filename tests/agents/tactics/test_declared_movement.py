@@ -12,7 +12,7 @@ from pooltable import table as pool_table
 from fireteam.agents.bots import CompiledBot
 from fireteam.env.battle import Battle
 from fireteam.env.scenario.reading import load_scenario
-from tabletop import decider, play, verbs
+from tabletop import *
 
 BATTLES = 60
 CORRIDOR = "#" * 20 + "\n" + "." * 20 + "\n" + "#" * 20

@@ -12,7 +12,7 @@ from commanded import good, refused, run
 
 from fireteam.commands.prepare import new as commands
 from fireteam.content.errors import ContentError
-from fireteam.env.scenario.fitting import under
+from fireteam.env.scenario.fitting import with_rules
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.making import job, writing
 from fireteam.making.toml import written
@@ -49,7 +49,7 @@ def test_a_job_is_right_and_changes_no_rule(system: str) -> None:
     assert scenario.system == system
     house = scenario.catalog
     assert house["numbers"]
-    plain = under(scenario.model_copy(update={"catalog": {}}), {})
+    plain = with_rules(scenario.model_copy(update={"catalog": {}}), {})
     from fireteam.env.catalog import load_catalog
 
     assert load_catalog(house, system) == load_catalog(plain.catalog, system)

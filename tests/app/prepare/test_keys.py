@@ -16,7 +16,7 @@ from fireteam.content.errors import ContentError
 from fireteam.env.catalog import kinds
 from fireteam.env.catalog.house import merged
 from fireteam.env.rules.systems import SYSTEMS
-from fireteam.env.scenario.models import Beside, models_of
+from fireteam.env.scenario.models import OtherFiles, models_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.maps.drawing import map_folder
 from fireteam.reports.files.key_rows import all_rows, rows_of
@@ -78,7 +78,7 @@ def test_every_key_of_the_models_is_told(system: str) -> None:
     assert {f"teams.units.{key}" for key in own.unit.model_fields} | {"teams.party"} <= printed
     assert {f"options.{key}" for key in own.options.model_fields} <= printed
     assert [row.key for row in all_rows("house", system)] == list(kinds(system))
-    assert set(Beside.model_fields) == {"party", "catalog"}
+    assert set(OtherFiles.model_fields) == {"party", "catalog"}
 
 
 @each

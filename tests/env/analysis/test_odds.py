@@ -116,8 +116,7 @@ def test_chance_to_beat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "cover", "aware"),
-    [("unaware", "total", False), ("engaged", "total", True), ("unaware", "good", True)],
+    ("option", "cover", "aware"), [("unaware", "total", False), ("engaged", "total", True), ("unaware", "good", True)]
 )
 def test_the_odds_know_whether_the_hidden_defend_themselves(option: str, cover: str, aware: bool) -> None:
     """SS-B4: by the option, who is wholly hidden has the dice of its cover alone, in the odds as in a battle."""

@@ -4,39 +4,22 @@ import numpy as np
 import pytest
 from everysystem import under
 from ladderquotes import SETTLED, SLOW, SYSTEM, aimed, as_it_is, declare, facing, hurt, played_on
-from laddertable import faces, play, table, turn
+from laddertable import *
+from quoted import check_what_has_no_odds, check_words, decisions_quoted
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
-from fireteam.content.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quotes
 from fireteam.env.battle import Battle
-from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import UP
-from fireteam.env.view.parts.choices import odds_words
 from fireteam.env.view.playback.cutter import playback_of
-from fireteam.prompt.text import chances
 from fireteam.systems.ladder.rules.tables import OUT
-from tabletop import decider
 
 
 def test_battle_and_log_are_left_alone() -> None:
     """Whole battles with everything quoted on the way: not a byte changes, and the odds know nothing of the dice."""
-    total = 0
-    for name, seed in (("yard", 1), ("keep", 2), ("duel", 3)):
-        battle, bot = Battle(under(SYSTEM, name), seed, reasons=seed != 2), load_bot("tactician", seed)
-        asked = 0
-        while not battle.over and asked < 12:
-            before = battle.record.tobytes(), battle.log.tobytes()
-            found = quotes(battle)
-            assert (battle.record.tobytes(), battle.log.tobytes()) == before
-            asked += bool(found)
-            if found:
-                assert quotes(battle.clone(reseed=99)) == found
-            battle.step(bot.decide(battle))
-        total += asked
-    assert total > 20
+    assert sum(decisions_quoted(SYSTEM)) > 20
 
 
 def test_what_a_side_cannot_know_changes_no_odds() -> None:
@@ -66,26 +49,13 @@ def test_what_has_no_odds() -> None:
     """Actions that are no attacks have none; what is not open, or no reply, is refused."""
     battle = facing(1)
     declare(battle, "red_1")
-    for words in ("walk", "end", "feint blue_1", "aim blue_1", "dodge_attacks blue_1"):
-        assert quote_attack(battle, words) is None
-    for wrong in ("dodge", "shoot red_1", "shoot", "fly", Action(99)):
-        with pytest.raises(IllegalAction):
-            quote_attack(battle, wrong)
-    with pytest.raises(ContentError, match="reply = 'duck': must be one of standard, dodge"):
-        quote_attack(battle, "shoot blue_1", "duck")
+    check_what_has_no_odds(battle, SYSTEM, "walk", "end", "feint blue_1", "aim blue_1", "dodge_attacks blue_1")
     play(battle, "walk")
     battle.dictate(faces(0))
     battle.step("end")
     battle.dictate([])
     assert decider(battle) == ("move", "red_1")
     assert quotes(battle) == {}
-    battle = Battle(under(SYSTEM, "duel"), 1)
-    bot = load_bot("random", 1)
-    while not battle.over:
-        battle.step(bot.decide(battle))
-    assert quotes(battle) == {}
-    with pytest.raises(BattleOver):
-        quote_attack(battle, "end")
 
 
 @pytest.mark.parametrize("reply", ["standard", "dodge"])
@@ -107,14 +77,7 @@ def test_people_are_told_what_is_taken_for_granted() -> None:
         play(battle, action)
     declare(battle, "blue_1")
     after = quote_attack(battle, "dodge_attacks red_1")
-    assert before is not None
-    assert after is not None
-    assert chances(before, False).startswith(
-        f"hit  {before.hit:.0%} not evaded, damage {before.expected:.1f} on average, puts it down "
-    )
-    assert chances(after, True) == f"hit  {after.hit:.0%}, damage {after.expected:.1f} on average"
-    assert odds_words(before, False).startswith(f"hit {before.hit:.0%} not evaded, {before.expected:.1f} damage, down ")
-    assert odds_words(after, True).startswith(f"is hit {after.hit:.0%}, {after.expected:.1f} damage, down ")
+    check_words(before, after, "not evaded")
 
 
 # In replays.

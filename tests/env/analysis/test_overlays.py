@@ -14,7 +14,7 @@ from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.seats.match import look
 from fireteam.systems.swan_song.rules.record import MAX_ZONES
-from tabletop import table, unit
+from tabletop import *
 
 FIELD = "\n".join(["." * 24] * 13)
 

@@ -1,21 +1,19 @@
 """Odds in a battle in progress: against attacks simulated with other dice, and the battle left as it was."""
 
-import random
 from math import sqrt
 from typing import Any
 
 import numpy as np
 import pytest
+from quoted import check_what_has_no_odds, decisions_quoted
 
-from fireteam.agents.bots import load_bot
-from fireteam.content.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.odds.outcome import hit_chances, points_to_fell, uses_up_last_pool
 from fireteam.systems.swan_song.odds.result import Odds
-from tabletop import play, quietly, roll, table, target, unit
+from tabletop import *
 
 SETTLED = ("miss", "graze", "hit", "stopped_by_cover")
 GUN = {"weapons": ["assault_rifle", "sword"], "attributes": {"agility": 5}, "skills": {"automatics": 4, "blades": 4}}
@@ -218,38 +216,12 @@ def test_bought_dice_leave_nothing_to_chance() -> None:
 
 def test_battle_and_log_are_left_alone() -> None:
     """Whole battles with everything quoted on the way: not a byte changes, and the odds know nothing of the dice."""
-    for scenario, seed in (("yard", 1), ("keep", 2), ("duel", 3)):
-        battle, bot = Battle(scenario, seed), load_bot("tactician", seed)
-        asked = 0
-        while not battle.over and asked < 12:
-            before = battle.record.tobytes(), battle.log.tobytes()
-            found = quotes(battle)
-            assert (battle.record.tobytes(), battle.log.tobytes()) == before
-            asked += bool(found)
-            if found:
-                other = battle.clone(reseed=99)
-                assert quotes(other) == found
-            battle.step(bot.decide(battle))
-        assert asked > 8
+    assert min(decisions_quoted("swan_song")) > 8
 
 
 def test_what_has_no_odds() -> None:
     """Actions that are no attacks have none; what is not open, or no reply, is refused."""
-    battle = facing_off()
-    assert quote_attack(battle, "walk") is None
-    assert quote_attack(battle, "end") is None
-    for wrong in ("dodge", "shoot red_1", "shoot", "fly", Action(99)):
-        with pytest.raises(IllegalAction):
-            quote_attack(battle, wrong)
-    with pytest.raises(ContentError, match="reply = 'duck': must be one of standard, dodge"):
-        quote_attack(battle, "shoot blue_1", "duck")
-    battle = Battle("duel", 1)
-    dice = random.Random(1)
-    while not battle.over:
-        battle.step(dice.choice(battle.legal()))
-    assert quotes(battle) == {}
-    with pytest.raises(BattleOver):
-        quote_attack(battle, "end")
+    check_what_has_no_odds(facing_off(), "swan_song", "walk", "end")
 
 
 def test_the_table_and_the_battle_agree() -> None:

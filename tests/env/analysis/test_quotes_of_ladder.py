@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 from ladderquotes import QUICK, RED, SETTLED, SLOW, WALL, aimed, as_it_is, declare, facing, hurt, played_on
-from laddertable import fighter, play, table
+from laddertable import *
 
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.ladder.odds.result import Odds
-from tabletop import choices
 
 
 def result(events: list[Event], attacker: str, target: str) -> tuple[int, bool, int, bool]:

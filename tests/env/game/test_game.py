@@ -12,7 +12,7 @@ from fireteam.env.game.game import PERSON, Game
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
-from tabletop import unit
+from tabletop import *
 
 
 @pytest.mark.parametrize("people", [("blue",), ("red", "blue")])

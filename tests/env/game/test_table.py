@@ -14,12 +14,12 @@ from fireteam.content.errors import ContentError
 from fireteam.env.analysis.dice import OpeningTrial, TooManyDice, Trial
 from fireteam.env.battle import Battle
 from fireteam.env.game.game import Game
-from fireteam.env.game.questions import HITS_WANTED, SUM_WANTED, Question, asked
+from fireteam.env.game.questions import HITS_WANTED, SUM_WANTED, Question, run_questions
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.systems.swan_song.table import NOBODYS
-from tabletop import RED_FIRST, roll, table, unit
+from tabletop import *
 
 # Systems whose dice people roll.
 rolled = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
@@ -114,10 +114,10 @@ def test_the_same_dice_make_the_same_battle(system: str, name: str) -> None:
         action = game.players.choice()
         if action is None:
             action = choices.choice(game.battle.legal())
-            events = asked(table_of.answering(action), seeded_answer(game, action))
+            events = run_questions(table_of.answering(action), seeded_answer(game, action))
             assert events == plain.act(action)
         else:
-            assert asked(table_of.advancing(), seeded_answer(game, action)) == plain.advance()
+            assert run_questions(table_of.advancing(), seeded_answer(game, action)) == plain.advance()
         assert game.battle.record.tobytes() == plain.battle.record.tobytes()
     assert any(step.dice for step in game.replay.steps)
 
@@ -147,15 +147,15 @@ def test_a_session_with_answers_of_all_kinds(tmp_path: Path) -> None:
         typed.append((asked_for.unit, asked_for.purpose, count, None))
         return " ".join(map(str, faces))
 
-    opening = asked(opening_dice("yard", 5, ["blue"]), answer)
+    opening = run_questions(opening_dice("yard", 5, ["blue"]), answer)
     game = Game("yard", 5, {"red": load_bot("tactician", 1)}, {"blue"}, opening)
     session = Table(game)
     while not game.battle.over and len(game.replay.steps) < 250:
         if game.pending is None:
-            asked(session.advancing(), answer)
+            run_questions(session.advancing(), answer)
         else:
             attacks = [a for a in game.battle.legal() if game.battle.words(a).startswith(("shoot", "volley"))]
-            asked(session.answering(dice.choice(attacks or game.battle.legal())), answer)
+            run_questions(session.answering(dice.choice(attacks or game.battle.legal())), answer)
     game.save(tmp_path / "table.jsonl.gz")
     replay = Replay.load(tmp_path / "table.jsonl.gz")
     replay.verify()
@@ -173,7 +173,7 @@ def test_typed_hits_and_ones_are_what_is_rolled() -> None:
     """Two hits and three ones are two hits and a glitch, whatever the seed says."""
     game = game_of()
     session = Table(game)
-    asked(session.answering("shoot blue_1"), lambda _: pytest.fail("nothing is rolled yet"))
+    run_questions(session.answering("shoot blue_1"), lambda _: pytest.fail("nothing is rolled yet"))
     answers = {"attack": "2 hits 3 ones", "defense": "no hits no ones", "soak": "0/0"}
     questions: list[Question] = []
 
@@ -182,7 +182,7 @@ def test_typed_hits_and_ones_are_what_is_rolled() -> None:
         questions.append(asked_for)
         return answers[asked_for.purpose]
 
-    events = asked(session.answering("pass"), answer)
+    events = run_questions(session.answering("pass"), answer)
     attack = roll(events, "attack")
     assert (attack.numbers["hits"], attack.dice) == (2, [5, 5, 1, 1, 1, 2])
     assert attack.numbers["glitch"] == "glitch"
@@ -210,7 +210,7 @@ def test_sixes_are_rolled_again() -> None:
         assert not asked_for.means.explodes
         return {"rolled again": "5 2", "defense": "0/0", "soak": "0/0"}[asked_for.purpose]
 
-    events = asked(session.answering("pass"), answer)
+    events = run_questions(session.answering("pass"), answer)
     assert given == ["attack", "rolled again", "defense", "soak"]
     assert next(event for event in events if event.kind == "hit").numbers["net_hits"] == 3
 
@@ -228,7 +228,7 @@ def test_only_people_are_asked() -> None:
         seen.append(asked_for.unit)
         return "0/0" if asked_for.means.wanted == HITS_WANTED else str(asked_for.dice)
 
-    events = asked(session.advancing(), answer)
+    events = run_questions(session.advancing(), answer)
     assert events is not None
     assert set(seen) == {"red_1"}
     defense = roll(events, "defense")
@@ -239,7 +239,7 @@ def test_only_people_are_asked() -> None:
     assert roll(events, "defense").dice == defense.dice
     game.players.hand_over("red_1", load_bot("tactician", 1))
     for _ in range(6):
-        asked(Table(game).advancing(), lambda _: pytest.fail("nobody plays by hand"))
+        run_questions(Table(game).advancing(), lambda _: pytest.fail("nobody plays by hand"))
 
 
 def test_who_walks_away_changes_nothing() -> None:
@@ -262,7 +262,7 @@ def test_too_many_dice_are_said_and_not_thrown(monkeypatch: pytest.MonkeyPatch) 
     game.act("shoot blue_1")
     monkeypatch.setattr("fireteam.env.analysis.dice.MAX_DICTATED", 3)
     with pytest.raises(TooManyDice, match="more than 3 dice"):
-        asked(Table(game).answering("pass"), lambda _: "1 hit")
+        run_questions(Table(game).answering("pass"), lambda _: "1 hit")
     assert game.act("pass")
 
 
@@ -272,6 +272,6 @@ def test_bought_dice_need_no_table() -> None:
     with pytest.raises(ContentError, match="nobody rolls dice"):
         Table(Game(scenario, 1, {}, {"red", "blue"}))
     with pytest.raises(ContentError, match="nobody rolls dice"):
-        asked(opening_dice(scenario, 1, {"red"}), lambda _: "1")
+        run_questions(opening_dice(scenario, 1, {"red"}), lambda _: "1")
     with pytest.raises(ContentError, match="no team is called 'grey'"):
         opening_dice("duel", 1, {"grey"})

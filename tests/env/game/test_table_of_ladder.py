@@ -7,13 +7,13 @@ from pathlib import Path
 import laddertable
 import pytest
 from everysystem import under
-from laddertable import faces, fighter
+from laddertable import *
 
 from fireteam.agents.bots import load_bot
 from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.game.game import Game
-from fireteam.env.game.questions import SUM_WANTED, Question, asked
+from fireteam.env.game.questions import SUM_WANTED, Question, run_questions
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
@@ -22,7 +22,6 @@ from fireteam.systems.ladder.rules.port import FACES
 from fireteam.systems.ladder.rules.record import DECLARING, RESOLVING
 from fireteam.systems.ladder.table import DICE, Clock
 from fireteam.systems.ladder.words import purposes
-from tabletop import decider, roll
 
 SHOOTER = {"weapons": ["light_pistol"], "skills": {"ranged": 2, "discipline": 3}}
 ORSO = {"weapons": ["axe"], "armour": ["hardshell"], "name": "Orso", "skills": {"physique": 2, "melee": 1, "discipline": 0}}
@@ -46,7 +45,7 @@ def taken(game: Game, action: str, answers: dict[str, str]) -> tuple[list[Questi
         questions.append(asked_for)
         return answers[asked_for.purpose]
 
-    return questions, asked(Table(game).answering(action), answer)
+    return questions, run_questions(Table(game).answering(action), answer)
 
 
 INITIATIVE = {"initiative": "0"}
@@ -189,7 +188,7 @@ def test_the_coin_asks_nobody() -> None:
                 questions.append(question)
                 return "0"
 
-            asked(Table(game).answering("end"), answer)
+            run_questions(Table(game).answering("end"), answer)
             asked_for += [question.purpose for question in questions]
             turns = game.battle.round
         tossed = [backwards(plain, turn) for turn in range(1, 4)]
@@ -239,7 +238,7 @@ def test_the_opening_is_asked_for() -> None:
         questions.append(asked_for)
         return "+-0+"
 
-    dice = asked(opening_dice(under("ladder"), 3, ["blue"]), answer)
+    dice = run_questions(opening_dice(under("ladder"), 3, ["blue"]), answer)
     assert [asked_for.unit for asked_for in questions] == ["blue_1", "blue_2", "blue_3", "blue_4"]
     assert all("(Discipline " in asked_for.sentence() for asked_for in questions)
     game = Game(under("ladder"), 3, {"red": load_bot("guard", 1)}, ("blue",), dice)
@@ -260,14 +259,14 @@ def test_a_session_that_is_typed_in_is_a_replay_like_any_other(tmp_path: Path) -
         signs = ["-0+"[face - 1] for face in shown]
         return dice.choice((" ".join(signs), "".join(signs), f"{sum(shown) - 8:+d}"))
 
-    opening = asked(opening_dice(under("ladder"), 3, ["blue"]), answer)
+    opening = run_questions(opening_dice(under("ladder"), 3, ["blue"]), answer)
     game = Game(under("ladder"), 3, {"red": load_bot("tactician", 1)}, {"blue"}, opening)
     session = Table(game)
     while not game.battle.over and len(game.replay.steps) < 200:
         if game.pending is None:
-            asked(session.advancing(), answer)
+            run_questions(session.advancing(), answer)
         else:
-            asked(session.answering(dice.choice(game.battle.legal())), answer)
+            run_questions(session.answering(dice.choice(game.battle.legal())), answer)
     game.save(tmp_path / "table.jsonl.gz")
     replay = Replay.load(tmp_path / "table.jsonl.gz")
     replay.verify()

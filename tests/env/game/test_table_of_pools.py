@@ -3,15 +3,14 @@
 import pooltable
 import pytest
 from everysystem import under
-from pooltable import fighter
+from pooltable import *
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.game.game import Game
-from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Question, asked
+from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Question, run_questions
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.systems.d10_pool.rules.port import FACES
 from fireteam.systems.d10_pool.table import DICE
-from tabletop import roll
 
 SHOOTER = {"weapons": ["light_pistol"], "abilities": {"firearms": 2}}
 
@@ -32,8 +31,8 @@ def shot(game: Game, answers: dict[str, str]) -> tuple[list[Question], list[obje
         questions.append(asked_for)
         return answers[asked_for.purpose]
 
-    asked(Table(game).answering("shoot blue_1"), answer)
-    return questions, asked(Table(game).answering("dodge_with 2"), answer)
+    run_questions(Table(game).answering("shoot blue_1"), answer)
+    return questions, run_questions(Table(game).answering("dodge_with 2"), answer)
 
 
 def test_typed_successes_are_what_is_rolled() -> None:
@@ -92,7 +91,7 @@ def test_the_opening_is_asked_for() -> None:
         questions.append(asked_for)
         return "1/0"
 
-    dice = asked(opening_dice(under("d10_pool"), 3, ["blue"]), answer)
+    dice = run_questions(opening_dice(under("d10_pool"), 3, ["blue"]), answer)
     assert [asked_for.unit for asked_for in questions] == ["blue_1", "blue_2", "blue_3", "blue_4"]
     assert all("at difficulty 6" in asked_for.sentence() for asked_for in questions)
     game = Game(under("d10_pool"), 3, {"red": load_bot("guard", 1)}, ("blue",), dice)

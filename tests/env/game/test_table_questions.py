@@ -14,11 +14,11 @@ from fireteam.env.game.questions import (
     OnesWanted,
     Question,
     Questions,
-    asked,
+    run_questions,
 )
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
-from tabletop import roll, unit
+from tabletop import *
 
 
 def shot(game: Game) -> Questions[list[Event]]:
@@ -206,7 +206,7 @@ def test_the_opening_is_asked_for() -> None:
         questions.append(asked_for)
         return "2" if asked_for.dice == 2 else "1"
 
-    dice = asked(opening_dice("yard", 3, {"blue"}), answer)
+    dice = run_questions(opening_dice("yard", 3, {"blue"}), answer)
     battle, plain = Battle("yard", 3, dice=dice), Battle("yard", 3)
     assert battle.dictated_left == 0
     assert [asked_for.unit for asked_for in questions] == ["blue_1", "blue_2", "blue_3", "blue_4"]

@@ -14,7 +14,7 @@ from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.record import GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, LATE, LOST, WAITS
 from fireteam.systems.swan_song.rules.tables import AILMENTS, MODES
 from fireteam.systems.swan_song.words.decisions import DECISIONS, INTERCEPT, KARMA, LAST_STAND, PINNED, STEP_IN
-from tabletop import decider, order, table, unit
+from tabletop import *
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
 ZONE = "\n".join(["." * 20, "." * 20, "." * 20, "." * 14 + "AA" + "." * 4, "." * 20])

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laddertable import fighter, table
+from laddertable import *
 from observed import Values, check, cut, flat, number_of, observed, seen, state_of, unnamed
 
 from fireteam.env.battle import Battle
@@ -16,7 +16,6 @@ from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.verbs import ENEMY
 from fireteam.systems.ladder.rules.record import DONE, IN_HANDS, ON_ARM
 from fireteam.systems.ladder.words.verbs import VERBS
-from tabletop import decider
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
 ZONE = "\n".join(["." * 20, "." * 20, "." * 20, "." * 14 + "AA" + "." * 4, "." * 20])

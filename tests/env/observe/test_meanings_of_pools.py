@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 from observed import Values, check, flat, seen, state_of, unnamed
-from pooltable import fighter, play, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.d10_pool.rules.record import JOGS, RUNS, WALKS
 from fireteam.systems.d10_pool.rules.tables import ASLEEP, BRAWL, DODGING, MELEE
-from tabletop import decider
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
 ZONE = "\n".join(["." * 20, "." * 20, "." * 20, "." * 14 + "AA" + "." * 4, "." * 20])
@@ -185,8 +184,7 @@ def dividing() -> Battle:
     """Return red_1 with three successes of a burst to divide between both of blue."""
     battle = position()
     battle.unit("blue_1")["y"] = 2
-    play(battle, "mark blue_1")
-    play(battle, "mark blue_2")
+    take(battle, "mark blue_1", "mark blue_2")
     battle.unit("blue_1")["marked"] = 0b11
     assert seen(battle, "red_1")["marked"] == seen(battle, "blue_1")["marked"] == 2 / 4
     undefended(battle, "spray", "999222")

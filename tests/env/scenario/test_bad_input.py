@@ -8,6 +8,7 @@ import pytest
 from everysystem import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from mistakes import spoiled
 
 from fireteam.content.errors import BattleOver, ContentError, FireteamError, IllegalAction
 from fireteam.env.battle import Battle
@@ -49,6 +50,14 @@ def load(folder: Path, scenario: str = GOOD, drawing: str = MAP) -> Any:
     return prepare(load_scenario(folder / "it.scenario.toml"))
 
 
+def complaint_about(folder: Path, scenario: str, drawing: str = MAP) -> str:
+    """Return the one line with which a bad scenario, or its bad map, is refused."""
+    with pytest.raises(ContentError) as error:
+        load(folder, scenario, drawing)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
 def test_the_good_one_is_good(tmp_path: Path) -> None:
     """What the tests below spoil is right before."""
     assert len(load(tmp_path).roster) == 2
@@ -76,33 +85,25 @@ def test_the_good_one_is_good(tmp_path: Path) -> None:
         ('map = "small.map.toml"', 'map = "yard"\nrounds = "ten"', "rounds = 'ten'"),
         ('map = "small.map.toml"', 'map = "yard"\nlight = "bright"', "light = 'bright': must be one of"),
         ('map = "small.map.toml"', 'map = "yard"\nwinner_at_limit = "rad"', "'rad' is no team. Did you mean 'red'?"),
-        ("[1, 1] }", '[1, 1], weapons = ["riffle"] }', "no weapon is called 'riffle'"),
-        ("[1, 1] }", '[1, 1], armour = ["vst"] }', "no armour is called 'vst'. Did you mean 'vest'?"),
-        ("[1, 1] }", "[1, 1], attributes = { boddy = 3 } }", "boddy"),
-        ("[1, 1] }", "[1, 1], attributes = { body = 300 } }", "body = 300"),
-        ("[1, 1] }", "[1, 1], skills = { pistols = -1 } }", "pistols = -1"),
-        ("[1, 1] }", '[1, 1], orders = { defend = "allways" } }', "Did you mean 'always'?"),
-        ("[1, 1] }", "[1, 1], flesh = 0 }", "neither flesh nor armored health"),
-        ("[1, 1] }", "[1, 1], count = 99 }", "count = 99"),
-        ("[1, 1] }", "[1, 1], count = 3 }", "3 units cannot share one name or place"),
-        ('name = "red"', 'name = "red"\nobjective = { kind = "hold" }', "needs a zone"),
-        ('name = "red"', 'name = "red"\nobjective = { kind = "hold", zone = "Z" }', "no tile of the map is marked 'Z'"),
-        (
-            'name = "red"',
-            'name = "red"\nobjective = { kind = "protect", unit = "Bob" }',
-            "no unit of the team is called 'Bob'",
-        ),
+        ("[1, 1]", ', weapons = ["riffle"]', "no weapon is called 'riffle'"),
+        ("[1, 1]", ', armour = ["vst"]', "no armour is called 'vst'. Did you mean 'vest'?"),
+        ("[1, 1]", ", attributes = { boddy = 3 }", "boddy"),
+        ("[1, 1]", ", attributes = { body = 300 }", "body = 300"),
+        ("[1, 1]", ", skills = { pistols = -1 }", "pistols = -1"),
+        ("[1, 1]", ', orders = { defend = "allways" }', "Did you mean 'always'?"),
+        ("[1, 1]", ", flesh = 0", "neither flesh nor armored health"),
+        ("[1, 1]", ", count = 99", "count = 99"),
+        ("[1, 1]", ", count = 3", "3 units cannot share one name or place"),
+        ('name = "red"', '\nobjective = { kind = "hold" }', "needs a zone"),
+        ('name = "red"', '\nobjective = { kind = "hold", zone = "Z" }', "no tile of the map is marked 'Z'"),
+        ('name = "red"', '\nobjective = { kind = "protect", unit = "Bob" }', "no unit of the team is called 'Bob'"),
         ('title = "Small"', 'title = "Small', "not valid TOML"),
-        ('title = "Small"', 'title = "Small"\ntitle = "Again"', "not valid TOML"),
+        ('title = "Small"', '\ntitle = "Again"', "not valid TOML"),
     ],
 )
 def test_scenarios(tmp_path: Path, old: str, new: str, message: str) -> None:
     """Every mistake in a scenario is a line with file, key, value and what is allowed."""
-    assert old in GOOD
-    with pytest.raises(ContentError) as error:
-        load(tmp_path, GOOD.replace(old, new, 1))
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
+    assert message in complaint_about(tmp_path, spoiled(GOOD, old, new))
 
 
 @each
@@ -133,30 +134,20 @@ def test_orders_are_of_a_system(tmp_path: Path, system: str, old: str, new: str,
         ("#..o..#", "#..o.#", "small.map.toml:6:1: ground[2] has 6 letters, ground[0] has 7"),
         ("#..o..#", "#..?..#", "small.map.toml:6:4: ground[2]: letter '?' at [3, 2] is not in the legend"),
         ('title = "Small"', 'titel = "Small"', "unknown key 'titel'. Did you mean 'title'?"),
-        ('title = "Small"', 'title = "Small"\nlight = "bright"', "light = 'bright' must be one of"),
-        ('title = "Small"', 'title = "Small"\nmetres_per_tile = 0', "metres_per_tile = 0"),
-        (
-            'title = "Small"',
-            'title = "Small"\nmetres_per_tile = 1.5',
-            "20 tiles of 1.5 m; write 2 and it is 15, or 1 and it",
-        ),
-        ('title = "Small"', 'title = "Small"\nmetres_per_tile = 0.7', "43 tiles of 0.7 m; write 1 and it is 30"),
-        ('title = "Small"', 'title = "Small"\nheights = "123"', "heights[0] has 3 letters"),
-        ('title = "Small"', 'title = "Small"\nlegend = { oo = "wall" }', "legend key 'oo' is not a single letter"),
-        ('title = "Small"', 'title = "Small"\nlegend = { o = "wal" }', "no terrain is called 'wal'. Did you mean 'wall'?"),
+        ('title = "Small"', '\nlight = "bright"', "light = 'bright' must be one of"),
+        ('title = "Small"', "\nmetres_per_tile = 0", "metres_per_tile = 0"),
+        ('title = "Small"', "\nmetres_per_tile = 1.5", "20 tiles of 1.5 m; write 2 and it is 15, or 1 and it"),
+        ('title = "Small"', "\nmetres_per_tile = 0.7", "43 tiles of 0.7 m; write 1 and it is 30"),
+        ('title = "Small"', '\nheights = "123"', "heights[0] has 3 letters"),
+        ('title = "Small"', '\nlegend = { oo = "wall" }', "legend key 'oo' is not a single letter"),
+        ('title = "Small"', '\nlegend = { o = "wal" }', "no terrain is called 'wal'. Did you mean 'wall'?"),
         ("#######\n#.....#\n", "", "3 x 3"),
     ],
 )
 def test_maps(tmp_path: Path, old: str, new: str, message: str) -> None:
     """Every mistake in a map is one line with the place in the drawing."""
-    assert old in MAP
-    spoiled = MAP.replace(old, new, 1)
-    if message == "3 x 3":
-        spoiled = 'title = "Small"\nground = """\n##\n##\n"""'
-    with pytest.raises(ContentError) as error:
-        load(tmp_path, GOOD, spoiled)
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
+    drawing = 'title = "Small"\nground = """\n##\n##\n"""' if message == "3 x 3" else spoiled(MAP, old, new)
+    assert message in complaint_about(tmp_path, GOOD, drawing)
 
 
 def test_files_that_are_no_text(tmp_path: Path) -> None:

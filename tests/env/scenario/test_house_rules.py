@@ -12,7 +12,7 @@ from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
 from fireteam.env.replay.replay import Replay
-from fireteam.env.scenario.fitting import under
+from fireteam.env.scenario.fitting import with_rules
 from fireteam.env.scenario.options import manned, read_rules
 from fireteam.env.scenario.reading import load_scenario
 
@@ -45,7 +45,7 @@ def test_new_entries_are_added_at_the_end() -> None:
     """A new weapon can be carried at once."""
     rapier = {"words": "rapier", "kind": "melee", "skill": "blades", "accuracy": 7, "damage": 3, "strength": True}
     house = {"weapons": {"rapier": rapier}, "units": {"duelist": {"weapons": ["rapier"]}}}
-    battle = Battle(under(load_scenario("duel"), {}, house))
+    battle = Battle(with_rules(load_scenario("duel"), {}, house))
     assert battle.field.weapon_names(0)[0] == "rapier"
     assert list(battle.field.catalog.weapons)[-1] == "rapier"
 
@@ -81,7 +81,7 @@ def test_a_file_of_house_rules(tmp_path: Path) -> None:
 
 def test_house_rules_change_one_battle_and_no_other() -> None:
     """Four action points here, three there, and the catalog stays as it was."""
-    changed = Battle(under(load_scenario("duel"), {}, {"numbers": {"action_points": 4}}))
+    changed = Battle(with_rules(load_scenario("duel"), {}, {"numbers": {"action_points": 4}}))
     plain = Battle("duel")
     assert int(changed.unit("red_1")["ap"]) == 4
     assert int(plain.unit("red_1")["ap"]) == 3
@@ -90,7 +90,7 @@ def test_house_rules_change_one_battle_and_no_other() -> None:
 
 def test_house_rules_travel_in_the_replay(tmp_path: Path) -> None:
     """A battle under house rules and options is verified from its file alone."""
-    scenario = under(load_scenario("duel"), {"dice": "bought"}, {"weapons": {"sword": {"damage": 9}}})
+    scenario = with_rules(load_scenario("duel"), {"dice": "bought"}, {"weapons": {"sword": {"damage": 9}}})
     battle = Battle(scenario, seed=4)
     record = Replay.of(battle, 4, {})
     while not battle.over:

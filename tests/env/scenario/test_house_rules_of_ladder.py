@@ -4,15 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commanded import good, refused
-from laddertable import attack_of, damage, fighter, made_of, table, turn
+from housed import check_one_battle_is_changed, check_refusal, verified_from_its_replay
+from laddertable import *
 
-from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
-from fireteam.env.catalog import load_catalog, load_house
-from fireteam.env.replay.replay import Replay
-from fireteam.env.scenario.options import manned
-from tabletop import only, roll
+from fireteam.env.catalog import load_house
 
 SYSTEM = "ladder"
 HOUSE = """
@@ -73,23 +69,13 @@ def test_wounds_take_off_what_the_house_says(house: Path) -> None:
 
 def test_only_the_battle_under_house_rules_is_changed(house: Path) -> None:
     """The catalog and a battle without stay as they are."""
-    changed, plain = Battle(manned("duel", catalog=house, system=SYSTEM)), Battle(manned("duel", system=SYSTEM))
-    assert (changed.field.arena[0]["rules"]["move_base"], plain.field.arena[0]["rules"]["move_base"]) == (9, 6)
-    assert load_catalog(system=SYSTEM).numbers["move_base"].value == 6
-    assert "needler" not in load_catalog(system=SYSTEM).weapons
-    assert list(changed.field.catalog.weapons)[-1] == "needler"
+    check_one_battle_is_changed(house, SYSTEM, "move_base", 9, 6)
 
 
 def test_a_fight_under_house_rules_is_verified_from_its_replay_alone(house: Path, tmp_path: Path) -> None:
     """By the command: the replay has the rules in it, also when their file is gone."""
-    path = tmp_path / "it.jsonl"
-    good("check", str(house), "--system", SYSTEM)
-    good("fight", "duel", "--system", SYSTEM, "--catalog", str(house), "--seed", "5", "--replay", str(path))
-    house.unlink()
-    assert "play again as recorded" in good("replay", "verify", str(path))
-    header = Replay.load(path).header
-    assert header.scenario.system == SYSTEM
-    assert header.scenario.catalog["numbers"]["move_base"] == 9
+    rules = verified_from_its_replay(house, SYSTEM, tmp_path / "it.jsonl")
+    assert rules["numbers"]["move_base"] == 9
 
 
 @pytest.mark.parametrize(
@@ -120,10 +106,4 @@ def test_a_fight_under_house_rules_is_verified_from_its_replay_alone(house: Path
 )
 def test_a_bad_file_is_refused_with_its_line(line: int, text: str, says: str, tmp_path: Path) -> None:
     """The message names file and line, what was found, and what is allowed; the battle does not begin."""
-    path = tmp_path / "bad.toml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ContentError) as caught:
-        load_house(path, SYSTEM)
-    assert says in str(caught.value)
-    assert str(caught.value).startswith(f"{path}:{line}"), str(caught.value)
-    assert says in refused("fight", "duel", "--system", SYSTEM, "--catalog", str(path))
+    check_refusal(SYSTEM, tmp_path / "bad.toml", line, text, says)

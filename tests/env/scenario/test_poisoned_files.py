@@ -13,7 +13,7 @@ from fireteam.content.reading import read_toml
 from fireteam.content.toml import DEEPEST
 from fireteam.env.scenario.reading import load_party, load_scenario
 from fireteam.training.learn.config import Config
-from fireteam.training.learn.curriculum import STAGES, follow
+from fireteam.training.learn.curriculum import STAGES, train_stages
 from fireteam.training.learn.curve import HEAD, curve_of, read_progress
 from fireteam.training.learn.train import PROGRESS, go_on
 
@@ -171,4 +171,4 @@ def test_stages_that_are_none(tmp_path: Path, text: str) -> None:
     """The list of stages in the folder of a run may hold anything."""
     (tmp_path / STAGES).write_text(text)
     with pytest.raises(ContentError, match=STAGES):
-        follow([Config()], tmp_path, resume=True)
+        train_stages([Config()], tmp_path, resume=True)

@@ -7,7 +7,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.view.text import GOALS, draw
 from fireteam.maps import load_map, map_names
 from fireteam.prompt.text import board, ruled
-from tabletop import table, target, unit
+from tabletop import *
 
 
 def drawn(ground: str, legend: dict[str, str], **options: object) -> list[str]:

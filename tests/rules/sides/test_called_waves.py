@@ -5,7 +5,7 @@ from camp import GROUND, HEIGHT, WIDTH, camp, fell, ganger, kinds, marked, on_to
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import STATUSES
-from tabletop import only
+from tabletop import *
 
 WALLED = "\n".join(["." * 9 + "#" + "." * (WIDTH - 10)] * HEIGHT)  # nobody sees from one side to the other
 

@@ -9,7 +9,7 @@ from fireteam.env.rules.kernel import entry, plain
 from fireteam.env.rules.record import STATUSES
 from fireteam.env.rules.systems import SYSTEMS, port_of
 from fireteam.env.rules.verbs import HARMS
-from tabletop import only, verbs
+from tabletop import *
 
 HARMFUL = {verb.name for system in SYSTEMS for verb in port_of(system).VERBS.values() if verb.traits & HARMS}
 LOSES_HEALTH = {"swan_song": ("flesh", -1), "d10_pool": ("level", 1), "ladder": ("level", 1)}

@@ -10,7 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.record import HELD_FAST
-from tabletop import choices, decider, order, pass_until, quietly, roll, table, terms, unit, verbs
+from tabletop import *
 
 STATES = ("on_foot", "aboard", "boarding", "leaving", "carried", "holding", "waiting", "prone", "on_a_ledge")
 FIELD = "\n".join(["." * 10] * 6)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fireteam.env.battle import Battle
-from tabletop import end, order, play, table, target, unit
+from tabletop import *
 
 FIELD = "\n".join(["." * 40] * 7)
 RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fireteam.env.battle import Battle
-from tabletop import order, table, target, unit
+from tabletop import *
 
 FIELD = "\n".join(["." * 16] * 6)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from laddertable import fighter, kinds, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
 

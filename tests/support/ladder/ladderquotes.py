@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from laddertable import fighter, play, table
+from laddertable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import decider
 
 SETTLED = ("miss", "hit")
 SYSTEM = "ladder"

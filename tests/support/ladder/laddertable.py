@@ -8,7 +8,12 @@ from fireteam.env.observe.events import Event
 from fireteam.env.rules.verbs import ENEMY
 from fireteam.systems.ladder.rules.tables import LEVELS, RANKS, SKILLS
 from fireteam.systems.ladder.words.verbs import VERBS
-from tabletop import decider
+from tabletop import choices, decider, kinds_of, only, roll, verbs
+
+__all__ = [
+    "LEVEL", "RANK", "THING", "attack_of", "choices", "damage", "decider", "faces", "fighter", "harm_of", "kinds",
+    "kinds_of", "lapsed", "made_of", "only", "outcome", "planned", "play", "roll", "rolls", "table", "take", "turn", "verbs",
+]  # fmt: skip
 
 THING = "generator"  # a template that cannot move, and never acts
 AVERAGE = dict.fromkeys(SKILLS, "average")
@@ -57,6 +62,12 @@ def play(battle: Battle, action: str, *results: int) -> list[Event]:
     events, left = thrown(battle, action, faces(*results))
     assert not left, f"{action} left {len(left)} of the dice: {rolls(events)}"
     return events
+
+
+def take(battle: Battle, *actions: str) -> None:
+    """Take actions one after another, for none of which dice are thrown but those of initiative."""
+    for action in actions:
+        play(battle, action)
 
 
 def thrown(battle: Battle, action: str, dice: list[int]) -> tuple[list[Event], list[int]]:
@@ -112,22 +123,22 @@ def made_of(event: Event) -> dict[str, int]:
 
 def attack_of(events: list[Event]) -> dict[str, int]:
     """Return the terms of the one attack."""
-    return made_of(tabletop.roll(events, "attack"))
+    return made_of(roll(events, "attack"))
 
 
 def outcome(events: list[Event]) -> int:
     """Return the outcome of the one attack that hit."""
-    return int(tabletop.only(events, "hit").numbers["net_hits"] or 0)
+    return int(only(events, "hit").numbers["net_hits"] or 0)
 
 
 def damage(events: list[Event]) -> int:
     """Return the damage of the one attack that hit."""
-    return int(tabletop.only(events, "hit").numbers["damage"] or 0)
+    return int(only(events, "hit").numbers["damage"] or 0)
 
 
 def harm_of(events: list[Event]) -> dict[str, int]:
     """Return the terms of the damage of the one hit."""
-    return {term.words: term.dice for term in tabletop.only(events, "hit").terms}
+    return {term.words: term.dice for term in only(events, "hit").terms}
 
 
 def kinds(events: list[Event], *wanted: str) -> list[tuple[str, str | None, str | None]]:

@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 from typing import Any
 
-from motley import PASSABLE, joined, random_ground
+from motley import GOALS, PASSABLE, comes_later, drawn_numbers, equipped, joined, mixed_scenario, random_ground
 
 from fireteam.env.catalog import load_catalog
 from fireteam.env.scenario.models import Scenario
@@ -28,30 +28,17 @@ def mixed(seed: int, drawn: bool = False) -> Scenario:
     marks[0][0] = "z"
     drawing = Drawing(title=f"mixed {seed}", ground=joined(rows), marks=joined(marks), legend={"f": "flooded"})
     teams = [team(dice, name, free) for name in TEAMS[: dice.choice((2, 2, 3))]]
-    return Scenario.model_validate(
-        {
-            "system": "d10_pool",
-            "title": f"mixed {seed}",
-            "map": drawing,
-            "rounds": 8,
-            "stalemate": 4,
-            "light": dice.choice(("clear", "dim", "dark", "black")),
-            "fog": dice.random() < 0.4,
-            "options": {name: dice.choice(values) for name, values in OPTIONS.items()} if dice.random() < 0.5 else {},
-            "teams": teams,
-            "catalog": house(dice) if drawn else {},
-        }
-    )
+    made = mixed_scenario(dice, "d10_pool", drawing, teams, OPTIONS)
+    return Scenario.model_validate(made | {"catalog": house(dice) if drawn else {}})
 
 
 def team(dice: random.Random, name: str, free: list[tuple[int, int]]) -> dict[str, Any]:
     """Return a random team of one to three; its first unit is no thing that never acts, and is there from the beginning."""
     units = [unit(dice, free, able=place == 0) for place in range(dice.randint(1, 3))]
-    goals = [{"kind": "eliminate"}, {"kind": "hold", "zone": "z", "needed": 2}, {"kind": "exit", "zone": "z"}]
     return {
         "name": name,
         "units": units,
-        "objective": dice.choice(goals),
+        "objective": dice.choice(GOALS),
         "ambush": dice.choice(("no", "no", "no", "waiting")),
         "warned": dice.random() < 0.3,
     }
@@ -59,12 +46,7 @@ def team(dice: random.Random, name: str, free: list[tuple[int, int]]) -> dict[st
 
 def unit(dice: random.Random, free: list[tuple[int, int]], able: bool) -> dict[str, Any]:
     """Return a random unit on the next free tile, often with other weapons, armor and scores than its template has."""
-    catalog = load_catalog(system="d10_pool")
-    templates = [name for name, template in catalog.units.items() if not (able and template.inanimate)]
-    made: dict[str, Any] = {"template": dice.choice(templates), "at": list(free.pop())}
-    if dice.random() < 0.7:
-        made["weapons"] = dice.sample(list(catalog.weapons)[1:], dice.randint(0, 4))
-        made["armour"] = dice.sample(list(catalog.armour), dice.randint(0, 3))
+    made = equipped(dice, free, able, load_catalog(system="d10_pool"))
     if dice.random() < 0.5:
         made["attributes"] = {name: dice.randint(1, 8) for name in ATTRIBUTES}
         made["abilities"] = {name: dice.randint(0, 7) for name in ABILITIES}
@@ -72,22 +54,13 @@ def unit(dice: random.Random, free: list[tuple[int, int]], able: bool) -> dict[s
         made["size"] = dice.choice(SIZES)
     if dice.random() < 0.3:
         made["mind"] = dice.choice(MINDS)
-    if dice.random() < 0.25:
-        made["hidden"] = True
-    if not able and dice.random() < 0.3:
-        made["arrives"] = dice.randint(1, 3)
-    return made
+    return made | comes_later(dice, able)
 
 
 def house(dice: random.Random) -> dict[str, Any]:
     """Return house rules: each number of the rules within what it may be, or as it was; and as random weapons."""
     catalog = load_catalog(system="d10_pool")
-    numbers: dict[str, Any] = {}
-    for name, number in catalog.numbers.items():
-        least, most = number.within
-        if dice.random() < 0.5:
-            several = isinstance(number.value, list)
-            numbers[name] = [dice.randint(least, most) for _ in number.value] if several else dice.randint(least, most)
+    numbers = drawn_numbers(dice, catalog)
     ends = [numbers.get(name, catalog.numbers[name].value) for name in ("least_difficulty", "most_difficulty")]
     numbers["least_difficulty"], numbers["most_difficulty"] = sorted(ends)
     return {"numbers": numbers, "weapons": {name: weapon(dice, one.way) for name, one in catalog.weapons.items()}}

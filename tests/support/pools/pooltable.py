@@ -7,7 +7,13 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.d10_pool.rules.clauses import OF_DIFFICULTY
 from fireteam.systems.d10_pool.rules.tables import ABILITIES, ATTRIBUTES
-from tabletop import only, roll
+from tabletop import choices, decider, kinds_of, only, roll, steps, take, verbs
+
+__all__ = [
+    "THING", "choices", "damage_dice", "decider", "difficulty", "end_turn", "fighter", "go", "harder", "hits", "in_order",
+    "kinds_of", "numbers_of", "only", "outcome", "pass_until", "play", "pool", "quietly", "roll", "scored", "steps", "table",
+    "take", "unanswered", "undefended", "verbs",
+]  # fmt: skip
 
 AVERAGE = dict.fromkeys(ATTRIBUTES, 3)
 THING = "generator"  # a template that cannot move, and never acts
@@ -134,4 +140,4 @@ def damage_dice(events: list[Event]) -> int:
 
 def numbers_of(battle: Battle, verb: str) -> set[int]:
     """Return the numbers that can be given to a verb now: of dice or of successes."""
-    return {int(words.split()[1]) for words in tabletop.choices(battle) if words.split()[0] == verb}
+    return {int(words.split()[1]) for words in choices(battle) if words.split()[0] == verb}

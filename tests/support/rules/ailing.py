@@ -5,12 +5,7 @@ from typing import Any
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import (
-    next_phase,
-    play,
-    table,
-    target,
-)
+from tabletop import *
 
 PAIRED = ("deafened", "blinded", "broken_grip", "one_arm")
 SOAK = 2  # dice of Body 4 or 5

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fireteam.env.battle import Battle
-from tabletop import choices, quietly, roll, table, target, unit
+from tabletop import *
 
 MISSED = "222222"
 

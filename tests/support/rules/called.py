@@ -4,12 +4,7 @@ from typing import Any
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import (
-    play,
-    table,
-    target,
-    unit,
-)
+from tabletop import *
 
 
 def duel(dice: list[int] | None = None, damage: int = 6, **blue: Any) -> Battle:

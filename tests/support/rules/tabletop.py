@@ -10,6 +10,11 @@ from fireteam.env.rules.systems import port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
 
+__all__ = [
+    "AVERAGE", "RED_FIRST", "choices", "decider", "end", "kinds_of", "next_phase", "only", "order", "pass_until", "play",
+    "pool", "quietly", "roll", "rules_of", "sheet", "steps", "table", "take", "target", "terms", "unit", "verbs",
+]  # fmt: skip
+
 # Initiative takes, per unit in roster order, its initiative dice and a coin.
 RED_FIRST = [6, 1, 1, 1]
 AVERAGE = dict.fromkeys(
@@ -62,12 +67,7 @@ def table(
     `forged` are other numbers for weapons of the catalog, as a game master might write: fields of `tables.WEAPON`.
     """
     drawing = Drawing(
-        title="table",
-        ground=ground,
-        heights=heights,
-        marks=marks,
-        metres_per_tile=metres_per_tile,
-        legend=legend or {},
+        title="table", ground=ground, heights=heights, marks=marks, metres_per_tile=metres_per_tile, legend=legend or {}
     )
     scenario = Scenario.model_validate(
         {
@@ -105,6 +105,12 @@ def play(battle: Battle, action: str, dice: list[int] | str = "") -> list[Event]
     events = battle.step(action)
     assert battle.dictated_left == 0, f"{action} left {battle.dictated_left} of the dictated dice: {kinds_of(events)}"
     return events
+
+
+def take(battle: Battle, *actions: str) -> None:
+    """Take actions one after another, for none of which dice are thrown."""
+    for action in actions:
+        play(battle, action)
 
 
 def quietly(battle: Battle, action: str) -> list[Event]:

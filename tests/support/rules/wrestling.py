@@ -4,7 +4,7 @@ from typing import Any
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import HELD_DOWN, HELD_FAST
-from tabletop import next_phase, order, play, table, target
+from tabletop import *
 
 
 def wrestlers(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **options: Any) -> Battle:

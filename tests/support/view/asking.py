@@ -6,7 +6,7 @@ from fireteam.agents.bots import load_bot
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import HITS_WANTED, Dice, Meaning, Question
 from fireteam.systems.swan_song.table import DICE
-from tabletop import RED_FIRST, table, unit
+from tabletop import *
 
 GUNS = (
     [unit((2, 2), weapons=["light_pistol"], skills={"pistols": 4})],

@@ -9,19 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 # Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then. The
-# ways of the handbook bring all of them to their ends, with smaller budgets.
-LONG = (
-    "train",
-    "league",
-    "evolve",
-    "evaluate",
-    "tournament",
-    "exploit",
-    "forecast",
-    "balance",
-    "watch",
-    "play",
-)
+# ways of the handbook bring most of them to their ends, with smaller budgets.
+LONG = ("train", "league", "evolve", "evaluate", "tournament", "exploit", "forecast", "balance", "watch", "play")
 TYPED = "1\n" * 4  # what is typed at whatever asks
 FENCE = re.compile(
     r"^```(?:\{code-block\} )?(?P<language>\w+)\n(?::caption: (?P<name>\S+)\n\n)?(?P<text>.*?)^```$"

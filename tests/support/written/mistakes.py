@@ -75,6 +75,12 @@ def wrong(file: str, old: str, new: str, place: str, *words: str) -> Mistake:
     return Mistake(file, old, new, place, words)
 
 
+def spoiled(text: str, old: str, new: str) -> str:
+    """Return a text with `new` where `old` stood first; what begins with the end of a line, or a comma, is added to it."""
+    assert old in text
+    return text.replace(old, old + new if new.startswith(("\n", ", ")) else new, 1)
+
+
 MISTAKES = {
     # keys
     "a mistyped key": wrong(JOB, "rounds =", "ronds =", "4:1", "unknown key 'ronds'", "Did you mean 'rounds'?"),

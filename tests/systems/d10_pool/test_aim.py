@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, end_turn, fighter, go, pass_until, play, quietly, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 WALL = "." * 14 + "\n.....o........\n" + "." * 14
@@ -86,9 +85,7 @@ def test_who_moves_cannot_aim(pace: str) -> None:
 def test_a_step_after_the_round_of_aim_spoils_it() -> None:
     """Red declares a walk, aims, and goes all the same: it has not stood still, and shoots at 7 in the next round."""
     battle = aiming()
-    play(battle, "walk")
-    play(battle, "aim blue_1")
-    play(battle, "step south")
+    take(battle, "walk", "aim blue_1", "step south")
     assert battle.unit("red_1")["aim"] == 0
     pass_until(battle, "red_1")
     assert difficulty(battle, "shoot blue_1") == 7

@@ -1,10 +1,9 @@
 """DP-A1 and DP-A2: what an attack rolls, the rate of fire, and the single aimed shot."""
 
 import pytest
-from pooltable import damage_dice, difficulty, fighter, outcome, pass_until, play, pool, quietly, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, roll, verbs
 
 ABILITIES = {"brawl": 1, "melee": 2, "firearms": 3, "athletics": 4, "dodge": 5, "stealth": 6, "alertness": 7}
 

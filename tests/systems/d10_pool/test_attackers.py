@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, end_turn, fighter, go, pass_until, play, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 METRES = {"shoot": 6, "strike": 1, "punch": 1}

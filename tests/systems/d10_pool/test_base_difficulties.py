@@ -1,7 +1,7 @@
 """DP-R1: the difficulty that each weapon or type of attack has of its own."""
 
 import pytest
-from pooltable import difficulty, fighter, table
+from pooltable import *
 
 from fireteam.env.catalog import load_catalog
 

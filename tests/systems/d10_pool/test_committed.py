@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from pooltable import end_turn, fighter, go, numbers_of, pass_until, play, pool, quietly, table, undefended
+from pooltable import *
 
 from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, only, roll, verbs
 
 LOW_WALL = "......\n..o...\n......\n......"
 GUNMAN = {"attributes": {"dexterity": 4}, "abilities": {"firearms": 4, "dodge": 4, "brawl": 4}}

@@ -1,10 +1,9 @@
 """DP-D1 and DP-D2: pools of ten-sided dice, what counts, what ones take away, and the bounds of difficulties."""
 
 import pytest
-from pooltable import THING, damage_dice, difficulty, end_turn, fighter, hits, play, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, roll
 
 
 def boxing(**red: object) -> Battle:
@@ -14,8 +13,7 @@ def boxing(**red: object) -> Battle:
 
 @pytest.mark.rule("DP-D1")
 @pytest.mark.parametrize(
-    ("dice", "successes"),
-    [("666", 3), ("555", 0), ("065", 2), ("661", 1), ("611", 0), ("621", 0), ("222", 0)],
+    ("dice", "successes"), [("666", 3), ("555", 0), ("065", 2), ("661", 1), ("611", 0), ("621", 0), ("222", 0)]
 )
 def test_dice_that_reach_the_difficulty_count_and_ones_take_one_away(dice: str, successes: int) -> None:
     """Three dice at difficulty 6: a six and a ten count, a five does not, a one takes a success away, none goes below 0."""

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import THING, damage_dice, fighter, harder, hits, outcome, play, pool, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, roll
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 3)
 STRENGTH, WEAPON = 4, 2  # of red; the dice of damage that a house rule gives to each weapon

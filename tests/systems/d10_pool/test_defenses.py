@@ -3,25 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import (
-    THING,
-    end_turn,
-    fighter,
-    harder,
-    hits,
-    numbers_of,
-    outcome,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    scored,
-    table,
-    undefended,
-)
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, roll, verbs
 
 ABLE = {"attributes": {"dexterity": 4, "stamina": 8}, "abilities": {"dodge": 1, "melee": 2, "brawl": 3}}
 
@@ -118,8 +102,7 @@ def test_who_has_put_all_dice_into_its_attack_has_no_defense() -> None:
 def test_who_has_done_nothing_defends_after_its_turn() -> None:
     """Red lets its turn go by, and has all dice when it is attacked; a second attack meets what is left of them."""
     battle = table([fighter((1, 1), **ABLE)], [fighter((2, 1)), fighter((1, 2))])
-    play(battle, "end")
-    play(battle, "punch red_1")
+    take(battle, "end", "punch red_1")
     assert max(numbers_of(battle, "brawl_with")) == 7
     play(battle, "brawl_with 3", "222 222")
     end_turn(battle, "blue_1")

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import fighter, hits, play, scored, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, verbs
 
 
 def stalking(dice: list[int], red: dict[str, Any] | None = None, **blue: Any) -> Battle:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, fighter, pass_until, play, pool, quietly, scored, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import decider
 
 
 def facing(red: dict[str, Any], blue: dict[str, Any], dice: list[int], **options: Any) -> Battle:
@@ -68,11 +67,7 @@ def test_further_ties_go_to_the_higher_wits(quick: str) -> None:
 @pytest.mark.rule("DP-T1")
 def test_wounds_do_not_slow_initiative() -> None:
     """A newcomer who is crippled, five dice fewer for all else, still throws six."""
-    battle = table(
-        [fighter((1, 1)), fighter((1, 3), arrives=2)],
-        [fighter((11, 1))],
-        scored(1) + scored(0),
-    )
+    battle = table([fighter((1, 1)), fighter((1, 3), arrives=2)], [fighter((11, 1))], scored(1) + scored(0))
     battle.unit("red_2")["level"] = 6
     play(battle, "end")
     events = play(battle, "end", "999222")

@@ -1,9 +1,7 @@
 """DP-M1: how far a turn goes, what it takes of the dice, and when it is declared."""
 
 import pytest
-from pooltable import fighter, pass_until, play, pool, table, undefended
-
-from tabletop import choices, only, roll, steps, verbs
+from pooltable import *
 
 LONG = "\n".join(["." * 60] * 3)
 

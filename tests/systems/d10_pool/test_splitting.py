@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import end_turn, fighter, numbers_of, pass_until, play, pool, quietly, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, roll, verbs
 
 SWORDSMAN = {"attributes": {"dexterity": 4}, "abilities": {"dodge": 3, "melee": 1}, "weapons": ["sword"]}
 
@@ -29,8 +28,7 @@ def test_the_worked_example_splits_five_dice_between_sword_and_dodge(kept: int, 
     assert numbers_of(battle, "keep_to_dodge") == {2, 3}
     play(battle, f"keep_to_dodge {kept}")
     assert dice_of(undefended(battle, "strike blue_1", "2" * struck), "attack") == struck
-    play(battle, "end")
-    play(battle, "punch red_1")
+    take(battle, "end", "punch red_1")
     assert decider(battle) == ("defend", "red_1")
     assert max(numbers_of(battle, "dodge_with")) == kept
     assert dice_of(play(battle, f"dodge_with {kept}", f"666 {'2' * kept} 222"), "defense") == kept
@@ -93,14 +91,11 @@ def test_a_dodge_of_three_dice_takes_the_place_of_the_attack() -> None:
 def test_a_pool_is_split_among_as_many_actions_as_it_has_shares() -> None:
     """Eight dice: two for a jog, two kept, four for the blow; then two to dodge, and nothing more."""
     battle = table(
-        [fighter((1, 1), abilities={"brawl": 5, "dodge": 5})],
-        [fighter((2, 1)), fighter((1, 2)), fighter((2, 2))],
+        [fighter((1, 1), abilities={"brawl": 5, "dodge": 5})], [fighter((2, 1)), fighter((1, 2)), fighter((2, 2))]
     )
-    play(battle, "jog")
-    play(battle, "keep_to_dodge 2")
+    take(battle, "jog", "keep_to_dodge 2")
     assert dice_of(undefended(battle, "punch blue_1", "2222"), "attack") == 4
-    play(battle, "end")
-    play(battle, "punch red_1")
+    take(battle, "end", "punch red_1")
     assert numbers_of(battle, "dodge_with") == {2}
     play(battle, "dodge_with 2", "222 22")
     events = play(battle, "punch red_1", "222")
@@ -125,8 +120,7 @@ def test_small_actions_take_two_dice_each() -> None:
     """Ten dice of a pistol: two go into drawing it and two into the door, six into the shot."""
     red = fighter((1, 1), abilities={"firearms": 7}, weapons=["knife", "light_pistol"])
     battle = table([red], [fighter((6, 1))], ground="." * 9 + "\n.........\n.+.......")
-    play(battle, "switch light_pistol")
-    play(battle, "door south")
+    take(battle, "switch light_pistol", "door south")
     assert dice_of(undefended(battle, "shoot blue_1", "222222"), "attack") == 6
 
 
@@ -134,8 +128,7 @@ def test_small_actions_take_two_dice_each() -> None:
 def test_a_plan_may_be_taken_back() -> None:
     """What was kept and taken back goes into the attack."""
     battle = duel({"abilities": {"brawl": 3, "dodge": 3}})
-    play(battle, "keep_to_dodge 3")
-    play(battle, "keep_to_dodge 0")
+    take(battle, "keep_to_dodge 3", "keep_to_dodge 0")
     assert dice_of(undefended(battle, "punch blue_1", "222222"), "attack") == 6
 
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, fighter, numbers_of, play, pool, quietly, table, unanswered, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, roll, verbs
 
 
 def spraying(*marks: str, weapon: str = "light_pistol", red: dict[str, Any] | None = None, **options: Any) -> Battle:
@@ -110,8 +109,7 @@ def test_it_is_rolled_against_the_hardest_target() -> None:
     small, large = fighter((6, 1), size="child"), fighter((6, 3), size="horse")
     for blue in ([small, large], [large, small]):
         battle = table([fighter((1, 2), weapons=["light_pistol"], abilities={"firearms": 6})], blue)
-        play(battle, "mark blue_1")
-        play(battle, "mark blue_2")
+        take(battle, "mark blue_1", "mark blue_2")
         assert difficulty(battle, "spray") == 7
 
 

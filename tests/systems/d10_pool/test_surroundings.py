@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, fighter, play, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, steps, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 METRES = {"shoot": 8, "strike": 1, "punch": 1}

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from pooltable import THING, difficulty, end_turn, fighter, pass_until, play, table
+from pooltable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, steps, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 LONG = "\n".join(["." * 60] * 3)
@@ -145,8 +144,7 @@ def test_blows_reach_whom_they_can_touch() -> None:
 
 @pytest.mark.rule("DP-R3")
 @pytest.mark.parametrize(
-    ("size", "harder"),
-    [("adult", 0), ("child", 1), ("cat", 2), ("mouse", 3), ("horse", -1), ("truck", -2), ("house", -3)],
+    ("size", "harder"), [("adult", 0), ("child", 1), ("cat", 2), ("mouse", 3), ("horse", -1), ("truck", -2), ("house", -3)]
 )
 @pytest.mark.parametrize(("weapon", "metres", "action"), [("light_pistol", 8, "shoot"), ("knife", 1, "punch")])
 def test_the_size_of_the_target_counts(size: str, harder: int, weapon: str, metres: int, action: str) -> None:

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from pooltable import THING, end_turn, fighter, pass_until, play, pool, quietly, table, undefended
+from pooltable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DEAD, DOWN, UP
-from tabletop import choices, decider, kinds_of, only, roll, verbs
 
 LEVELS = ["bruised", "hurt", "injured", "wounded", "mauled", "crippled"]  # the first to the sixth
 HARDY = {"stamina": 8}

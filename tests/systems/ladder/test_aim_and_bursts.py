@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import attack_of, fighter, lapsed, play, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, verbs
 
 
 def range_of(

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from laddertable import attack_of, damage, fighter, harm_of, kinds, lapsed, made_of, play, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import UP
-from tabletop import choices, decider, kinds_of, only, roll
 
 OPEN = "\n".join(["." * 12] * 11)
 SLOW = {"discipline": -1}

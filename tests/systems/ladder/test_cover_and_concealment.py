@@ -1,10 +1,9 @@
 """LD-C1: cover of the target and of the attacker, concealment, cover as armor, and shots that wait for a target."""
 
 import pytest
-from laddertable import attack_of, damage, fighter, harm_of, kinds, lapsed, made_of, play, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, roll, verbs
 
 CLEAR = "." * 12
 WALLS = {"partial": "o", "good": "O"}

@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laddertable import THING, fighter, kinds, lapsed, made_of, planned, play, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, kinds_of, only, roll, verbs
 
 LONG = "\n".join(["." * 40] * 3)
 
@@ -92,8 +91,7 @@ def test_the_quick_see_what_the_slow_have_declared() -> None:
     battle = boxers(dice=(0, 1))
     assert decider(battle) == ("declare", "red_1")
     assert battle.unit("blue_1")["items"] == 0
-    play(battle, "punch blue_1")
-    play(battle, "end")
+    take(battle, "punch blue_1", "end")
     assert decider(battle) == ("declare", "blue_1")
     assert planned(battle.as_known(1), "red_1") == ["punch blue_1"]
 
@@ -154,12 +152,7 @@ def test_what_lapses_still_counts_among_the_actions() -> None:
 @pytest.mark.rule("LD-T1")
 def test_a_target_that_has_gone_out_of_reach_cannot_be_struck() -> None:
     """Blue bolts before red's blow comes: nobody attacks it."""
-    events = turn(
-        boxers(dice=(0, 1)),
-        {"red_1": "punch blue_1", "blue_1": "walk"},
-        0,
-        blue_1="step east, step east",
-    )
+    events = turn(boxers(dice=(0, 1)), {"red_1": "punch blue_1", "blue_1": "walk"}, 0, blue_1="step east, step east")
     assert lapsed(events) == [("red_1", "punch")]
     assert "attack" not in kinds_of(events)
 
@@ -232,8 +225,7 @@ def test_the_quick_see_how_they_are_attacked(verb: str) -> None:
     """Player 1 sees that Player 3 is drawing his gun: an observation says by what the attacks on it were declared."""
     weapons = ["rifle"] if verb in ("shoot", "volley") else ["sword"]
     battle = table([fighter((1, 1), weapons=weapons)], [fighter((2, 1))], (0, 1))
-    play(battle, f"{verb} blue_1")
-    play(battle, "end")
+    take(battle, f"{verb} blue_1", "end")
     assert decider(battle) == ("declare", "blue_1")
     observation = np.zeros(observation_size(8, 8, "ladder"), np.float32)
     numbering = layout(8, 8, "ladder")

@@ -2,17 +2,11 @@
 
 import numpy as np
 import pytest
-from laddertable import fighter, table
+from laddertable import *
 
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.systems.ladder.odds.outcome import chances_of, decided_by
-from fireteam.systems.ladder.rules.attack.chance import (
-    NO_DEFENSE,
-    UNDEFENDED,
-    chance_of_equal,
-    expected_levels,
-    hit_chance,
-)
+from fireteam.systems.ladder.rules.attack.chance import NO_DEFENSE, UNDEFENDED, chance_of_equal, expected_levels, hit_chance
 
 
 @entry

@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laddertable import fighter, kinds, made_of, planned, play, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, kinds_of, roll
 
 NUMBERING = layout(8, 8, "ladder")
 RED, BLUE, GREEN = range(3)

@@ -2,9 +2,7 @@
 
 import pytest
 from ladderholds import held, holding, wrestlers
-from laddertable import THING, damage, fighter, lapsed, made_of, play, rolls, table, turn
-
-from tabletop import choices, decider, kinds_of, only, roll, verbs
+from laddertable import *
 
 YARD = "\n".join(["......"] * 4)
 
@@ -159,8 +157,7 @@ def test_who_bears_a_shield_gives_up_an_action_to_resist() -> None:
     """It does use the target's action if that is carrying a shield: the blow it had declared lapses."""
     battle = wrestlers(blue={"weapons": ["riot_shield"]})
     turn(battle, {"blue_1": "punch red_1"}, until="red_1")
-    play(battle, "grapple blue_1")
-    play(battle, "end")
+    take(battle, "grapple blue_1", "end")
     assert decider(battle) == ("hold_off", "blue_1")
     assert verbs(battle) == {"pass", "resist"}
     events = play(battle, "resist", 2, 3)

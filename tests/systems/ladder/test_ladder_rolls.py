@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import RANK, attack_of, fighter, harm_of, made_of, outcome, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import kinds_of, only, roll
 
 FAR = "\n".join(["." * 60] * 3)
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import LEVEL, attack_of, damage, fighter, harm_of, made_of, play, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import decider, kinds_of, only, verbs
 
 
 def boxing(level: str = "unhurt", blue: dict[str, Any] | None = None, **options: Any) -> Battle:

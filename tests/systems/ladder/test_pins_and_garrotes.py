@@ -2,9 +2,7 @@
 
 import pytest
 from ladderholds import held, holding, wrestlers
-from laddertable import damage, harm_of, lapsed, made_of, rolls, turn
-
-from tabletop import choices, kinds_of, roll, verbs
+from laddertable import *
 
 # Pins.
 
@@ -83,12 +81,7 @@ def test_who_hopes_to_be_free_may_declare_more() -> None:
     """Break free and walk, two actions; held still, the walk lapses."""
     for effort, walks in ((2, True), (1, False)):
         battle = holding()
-        events = turn(
-            battle,
-            {"red_1": "hold_on", "blue_1": "break_free, walk"},
-            *(effort, 0),
-            *([0] if walks else []),
-        )
+        events = turn(battle, {"red_1": "hold_on", "blue_1": "break_free, walk"}, *(effort, 0), *([0] if walks else []))
         assert made_of(roll(events, "breaking free")) == {"several actions": -2}
         assert ("walk" in kinds_of(events), lapsed(events)) == (walks, [] if walks else [("blue_1", "walk")])
 

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import attack_of, fighter, made_of, play, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, roll, verbs
 
 
 def crowd(weapon: str = "heavy_pistol", enemies: int = 4, **red: Any) -> Battle:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import attack_of, damage, fighter, harm_of, made_of, outcome, rolls, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, roll, verbs
 
 # Where who looks north has others, by direction.
 AROUND = {
@@ -185,11 +184,7 @@ def test_who_has_struck_with_it_has_it_up_against_that_opponent_only() -> None:
     """Blue, the quickest, strikes at red_1 with its shield: then it serves against red_1 alone."""
     battle = bearer("front", "left front", skills={"discipline": 4})
     battle.unit("blue_1")["score"] = 1000
-    events = turn(
-        battle,
-        {"blue_1": "shield_strike red_1", "red_1": "punch blue_1", "red_2": "punch blue_1"},
-        *(-3, 0, 0),
-    )
+    events = turn(battle, {"blue_1": "shield_strike red_1", "red_1": "punch blue_1", "red_2": "punch blue_1"}, *(-3, 0, 0))
     assert [event.actor for event in events if event.kind == "attack"] == ["blue_1", "red_1", "red_2"]
     shots = [made_of(event) for event in events if event.numbers.get("purpose") == "attack"]
     assert shots[1:] == [{"around the shield": -1}, {}]

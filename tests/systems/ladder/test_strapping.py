@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from laddertable import LEVEL, attack_of, fighter, lapsed, play, table, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, verbs
 
 
 def owner(*weapons: str, shield: str = "back", **red: Any) -> Battle:
@@ -126,8 +125,7 @@ def test_its_hand_is_busy_as_soon_as_it_is_on(said: str) -> None:
     """Who straps it on in a turn has no rifle nor a second weapon in hand at the end of it."""
     battle = owner("knife", "rifle")
     turn(battle, {"red_1": "switch bare_hands"})
-    play(battle, "strap_shield")
-    play(battle, "strap_shield")
+    take(battle, "strap_shield", "strap_shield")
     if said in choices(battle):
         play(battle, said)
     turn(battle, {})

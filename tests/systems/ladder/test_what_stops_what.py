@@ -1,9 +1,7 @@
 """What one thing does to another: walls to shields, distance and holds to feints, falling to plans, a pin to a garrote."""
 
 import pytest
-from laddertable import damage, fighter, table, turn
-
-from tabletop import choices
+from laddertable import *
 
 ROW = "..............\n"
 BESIDE_A_BUNKER = ROW + "...B..........\n" + ROW

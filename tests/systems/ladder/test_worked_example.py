@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
-from laddertable import LEVEL, damage, faces, fighter, harm_of, kinds, made_of, planned, play, rolls, turn
+from laddertable import *
 
 from fireteam.env.battle import Battle
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
-from tabletop import choices, decider, roll, verbs
 
 GOLDEN = Path(__file__).parent / "worked_example.txt"
 # The final room; its door is on the right.
@@ -47,13 +46,11 @@ def test_the_example_to_the_letter() -> None:
     assert [made_of(event) for event in initiative.values()] == [{"Discipline": 3}, {"Discipline": 2}, {"Discipline": 3}]
     # "Player 3 declares first": he shoots at Player 1.
     assert decider(battle) == ("declare", THREE)
-    play(battle, f"shoot {ONE}")
-    play(battle, "end")
+    take(battle, f"shoot {ONE}", "end")
     # "Player 2 knows futility when she sees it": it is her declaration, and she sees his. She bolts out of the room.
     assert decider(battle) == ("declare", TWO)
     assert planned(battle, THREE) == [f"shoot {ONE}"]
-    play(battle, "walk")
-    play(battle, "end")
+    take(battle, "walk", "end")
     # "Player 1 sees that Player 3 is drawing his gun and Player 2 is running away."
     assert decider(battle) == ("declare", ONE)
     assert (planned(battle, THREE), planned(battle, TWO)) == ([f"shoot {ONE}"], ["walk"])

@@ -9,7 +9,7 @@ from fireteam.cli import app
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import BODY
-from tabletop import choices, kinds_of, order, pass_until, play, quietly, roll, sheet, table, target, terms, unit, verbs
+from tabletop import *
 
 SILENT = {
     "SS-A1", "SS-A3", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D4",
@@ -42,15 +42,11 @@ def test_a_glitch_on_a_grapple_does_nothing() -> None:
 def test_a_runner_intercepts_two_dice_worse_until_its_next_phase() -> None:
     """Blue ran in its phase; red leaves it afterwards, and its blow has three and three dice less two."""
     battle = table(
-        [unit((7, 2))],
-        [unit((8, 2), weapons=["knife"], skills={"blades": 3}, orders={"defend": "never"})],
-        dice=order(1, 6),
+        [unit((7, 2))], [unit((8, 2), weapons=["knife"], skills={"blades": 3}, orders={"defend": "never"})], dice=order(1, 6)
     )
-    play(battle, "run")
-    play(battle, "end")
+    take(battle, "run", "end")
     pass_until(battle, "red_1")
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     events = quietly(battle, "strike red_1")
     events += quietly(battle, "pass") if battle.decision is not None and battle.decision.kind == "defend" else []
     assert terms(roll(events, "attack")) == {"Agility": 3, "Blades": 3, "running": -2}
@@ -127,8 +123,7 @@ def test_machines_that_lie_unconscious_lose_nothing_more() -> None:
 def test_a_step_between_two_of_several_attacks_forfeits_the_other() -> None:
     """Red strikes once of two times, steps aside and cannot strike again."""
     battle = table([unit((4, 2), weapons=["knife"], skills={"blades": 3})], [target((5, 2), flesh=60)], dice=order(6, 1))
-    play(battle, "walk")
-    play(battle, "multiple 2")
+    take(battle, "walk", "multiple 2")
     quietly(battle, "strike blue_1")
     assert "strike blue_1" in choices(battle)
     play(battle, "step north")
@@ -139,8 +134,7 @@ def test_a_step_between_two_of_several_attacks_forfeits_the_other() -> None:
 def test_who_drops_prone_gives_up_its_cover() -> None:
     """Behind a low wall: the cover counts again once it is taken again."""
     battle = table([unit((4, 1))], [target((9, 1))], ".....o....\n" * 2 + ".....o....", dice=order(6, 1))
-    play(battle, "take_cover")
-    play(battle, "drop_prone")
+    take(battle, "take_cover", "drop_prone")
     assert battle.unit("red_1")["covered"] == 0
     assert "take_cover" in choices(battle)
 

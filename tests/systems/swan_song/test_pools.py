@@ -10,7 +10,7 @@ from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.opening import Fighter
 from fireteam.systems.swan_song.catalog.fill import fill_sheet, inherent_limits
 from fireteam.systems.swan_song.rules.record import ARENA
-from tabletop import choices, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit, verbs
+from tabletop import *
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
 
@@ -73,8 +73,7 @@ def test_one_rank_is_enough_not_to_default() -> None:
 
 @pytest.mark.rule("SS-D3")
 @pytest.mark.parametrize(
-    ("defense", "outcome", "net"),
-    [("522222", "hit", 1), ("552222", "graze", None), ("555222", "miss", -1)],
+    ("defense", "outcome", "net"), [("522222", "hit", 1), ("552222", "graze", None), ("555222", "miss", -1)]
 )
 def test_more_hits_win_an_opposed_test(defense: str, outcome: str, net: int | None) -> None:
     """Two hits of the attacker against one, two and three: the difference is the net hits."""
@@ -84,10 +83,7 @@ def test_more_hits_win_an_opposed_test(defense: str, outcome: str, net: int | No
 
 
 @pytest.mark.rule("SS-D3")
-@pytest.mark.parametrize(
-    ("dice", "net"),
-    [("22222", 0), ("52222", 0), ("55222", 1), ("55522", 2)],
-)
+@pytest.mark.parametrize(("dice", "net"), [("22222", 0), ("52222", 0), ("55222", 1), ("55522", 2)])
 def test_net_hits_are_those_above_the_threshold(dice: str, net: int) -> None:
     """To evade interception one hit is the threshold: it buys nothing yet, each one above it passes one enemy."""
     battle = table([unit((1, 1), skills={"acrobatics": 2})], [target((5, 1))])
@@ -136,8 +132,7 @@ GLITCHES = [
 
 
 @pytest.mark.parametrize(
-    ("dice", "glitch"),
-    [pytest.param(dice, glitch, marks=pytest.mark.rule(rule)) for rule, dice, glitch in GLITCHES],
+    ("dice", "glitch"), [pytest.param(dice, glitch, marks=pytest.mark.rule(rule)) for rule, dice, glitch in GLITCHES]
 )
 def test_ones_make_glitches(dice: str, glitch: str) -> None:
     """More ones than hits: a glitch; ones on more than half of the dice: hard; and without a hit: critical."""

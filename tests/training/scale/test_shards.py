@@ -25,16 +25,16 @@ from fireteam.training.learn.shards import (
     Shard,
     Weights,
     config_of_shard,
+    seed_of,
     shards_of,
-    word,
 )
 from fireteam.training.learn.train import (
     CHECKPOINT,
+    gather_in_shards,
     make_battles,
     make_learner,
     scenarios_of,
     shard_of_run,
-    share_out,
     train,
 )
 
@@ -130,7 +130,7 @@ def test_shards_hear_what_the_batch_is_told() -> None:
     config = SMALL.model_copy(update={"opponent": "random"})
     vector = make_battles(config)
     learner = make_learner(config, vector)
-    share_out(learner, config, HERE)
+    gather_in_shards(learner, config, HERE)
     learner.learn(128)
     others = parameters_of_teams("tactician", vector.team_names)
     learner.env.env_method("set_lineups", others[None], 1, indices=0)  # type: ignore[union-attr]
@@ -195,7 +195,7 @@ def test_how_many_shards() -> None:
 def test_chance_of_shards_is_apart() -> None:
     """Keys that differ in anything, their length too, give other numbers."""
     keys = [(a, b, *more) for a in range(20) for b in range(20) for more in ((), (0,), (0, 0), (1,))]
-    assert len({word(*key) for key in keys}) == len(keys)
+    assert len({seed_of(*key) for key in keys}) == len(keys)
 
 
 def test_a_shard_is_of_its_setup() -> None:

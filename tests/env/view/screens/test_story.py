@@ -16,16 +16,7 @@ from fireteam.env.view.draw.zones import outline, zones
 from fireteam.env.view.playback.cutter import Playback, playback_of
 from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import for_side
-from fireteam.env.view.story import (
-    add_chances,
-    best_shot,
-    deed,
-    ending_lines,
-    goal_words,
-    goals,
-    opening_lines,
-    shots_in,
-)
+from fireteam.env.view.story import add_chances, best_shot, deed, ending_lines, goal_words, goals, opening_lines, shots_in
 from fireteam.env.view.text import unit_lines
 from fireteam.env.view.words import state_words
 

@@ -14,7 +14,7 @@ from fireteam.env.rules.mask import close_all, is_open
 from fireteam.env.rules.record import DEAD, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, knows, look_around
 from fireteam.env.rules.sides.objectives import check_over, close_round
-from fireteam.env.rules.sides.view import as_known, take_over
+from fireteam.env.rules.sides.view import as_known, copy_unit_back
 from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP
 
 from ..words import EVENTS, VERBS
@@ -109,7 +109,7 @@ def open_phase(battle, arena, log, who) -> None:
         near = apart(arena, unit, enemy) <= arena.sheets[who].reach
         if near and cover_of(known, arena, enemy, unit) != TOTAL:
             known.open[SHOOT] |= 1 << other
-    take_over(battle, known, arena, who)
+    copy_unit_back(battle, known, arena, who)
 
 
 @kernel

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, end, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 STURDY = {"body": 9, "strength": 9}
 NOW = {"timed": 0, "penetration": 0}

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import end, kinds_of, next_phase, only, order, pass_until, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 40] * 9)
 

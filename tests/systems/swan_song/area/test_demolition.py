@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 WALL = "\n".join(["...." + "#" + "......."] * 5)
 

@@ -5,23 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import MAX_EFFECTS
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    rules_of,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 OPEN = "\n".join(["." * 40] * 9)
 NOW = {"fragmentation_grenade": {"timed": 0, "penetration": 0}}  # an impact grenade, against whom armor changes nothing
@@ -223,12 +207,7 @@ def quietly_hit(battle: Battle) -> list[Event]:
 @pytest.mark.rule("SS-T8")
 def test_a_timed_grenade_goes_off_at_the_throwers_score_in_the_next_round() -> None:
     """Thrown at 12: in the next round blue acts at 13 before it, red at 12 too; blue_2 at 8 after it."""
-    battle = table(
-        [thrower()],
-        [target((12, 4), attributes=STURDY, flesh=60), target((30, 4))],
-        OPEN,
-        order(6, 1, 1),
-    )
+    battle = table([thrower()], [target((12, 4), attributes=STURDY, flesh=60), target((30, 4))], OPEN, order(6, 1, 1))
     events = play(battle, "throw blue_1", "555222")
     assert "explodes" not in kinds_of(events)
     pass_until(battle, "blue_1")

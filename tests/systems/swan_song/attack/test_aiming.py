@@ -6,7 +6,7 @@ from armed import armed, attack_of
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import LOCATIONS
-from tabletop import choices, next_phase, order, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 def rifleman(*others: dict, rank: int = 5) -> Battle:
@@ -97,9 +97,7 @@ def test_the_first_of_several_attacks_has_all_dice_of_the_aim() -> None:
 def test_the_aim_is_lost_if_the_first_attack_is_at_somebody_else() -> None:
     """Source, Take Aim: the first attack must be against the target of the aim."""
     battle = armed(["light_pistol", "heavy_pistol"])
-    play(battle, "off_hand heavy_pistol")
-    play(battle, "aim blue_1")
-    play(battle, "multiple 2")
+    take(battle, "off_hand heavy_pistol", "aim blue_1", "multiple 2")
     assert "aimed" not in terms(attack_of(battle, "shoot blue_2"))
     assert "aimed" not in terms(attack_of(battle, "shoot blue_1"))
 
@@ -131,8 +129,7 @@ def test_a_called_shot_may_be_aimed_if_it_is_called_first() -> None:
 def test_calling_another_place_costs_the_aim() -> None:
     """Source, combat actions, Take Aim: the called shot is declared before one aims for it. The neck was called after."""
     battle = marksman()
-    play(battle, "call_shot gut")
-    play(battle, "aim blue_1")
+    take(battle, "call_shot gut", "aim blue_1")
     next_phase(battle, "red_1")
     play(battle, "call_shot neck")
     assert (battle.unit("red_1")["aim"], battle.unit("red_1")["called"]) == (0, 1 + LOCATIONS.index("neck"))
@@ -145,8 +142,7 @@ def test_calling_another_place_costs_the_aim() -> None:
 def test_a_call_after_the_aim_costs_it() -> None:
     """What was aimed before the shot was called is no aim for a called shot."""
     battle = marksman()
-    play(battle, "aim blue_1")
-    play(battle, "call_shot gut")
+    take(battle, "aim blue_1", "call_shot gut")
     assert battle.unit("red_1")["aim"] == 0
     assert "aimed" not in terms(roll(quietly(battle, "shoot blue_1"), "attack"))
 

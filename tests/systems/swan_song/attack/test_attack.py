@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from tabletop import decider, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit
+from tabletop import *
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
 
@@ -92,8 +92,7 @@ def test_a_weapon_limits_the_attack_by_its_accuracy(weapon: str, kept: int, defe
 def test_unarmed_blows_use_the_physical_limit(strength: int, physical: int) -> None:
     """Eight hits with bare hands: Physical 4 keeps four, Physical 6 six."""
     battle = table(
-        [unit((1, 1), weapons=["knife"], skills={"unarmed": 5}, attributes={"strength": strength})],
-        [target((2, 1))],
+        [unit((1, 1), weapons=["knife"], skills={"unarmed": 5}, attributes={"strength": strength})], [target((2, 1))]
     )
     assert sheet(battle, "red_1")["physical"] == physical
     assert roll(play(battle, "punch blue_1", "66666666 666666"), "attack").numbers["hits"] == physical
@@ -109,8 +108,7 @@ def test_defense_is_reaction_and_intuition() -> None:
 
 @pytest.mark.rule("SS-R2")
 @pytest.mark.parametrize(
-    ("attack", "outcome"),
-    [("555222", "hit"), ("552222", "graze"), ("522222", "miss"), ("222222", "miss")],
+    ("attack", "outcome"), [("555222", "hit"), ("552222", "graze"), ("522222", "miss"), ("222222", "miss")]
 )
 def test_more_hits_hit_as_many_graze_and_fewer_miss(attack: str, outcome: str) -> None:
     """Against two hits of the defender: three hit by one, two graze, one and none miss."""

@@ -8,22 +8,7 @@ from called import duel, shoot
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import FIRST_VEHICLE_LOCATION, LOCATIONS, SYSTEMS
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 BODY = LOCATIONS[1:FIRST_VEHICLE_LOCATION]
 
@@ -45,8 +30,7 @@ def test_calling_a_shot_is_a_free_action() -> None:
     play(battle, "call_shot ankle")
     assert battle.unit("red_1")["ap"] == 3
     battle = duel()
-    play(battle, "walk")
-    play(battle, "call_shot ankle")
+    take(battle, "walk", "call_shot ankle")
     assert battle.unit("red_1")["ap"] == 2
 
 
@@ -64,9 +48,7 @@ def test_a_call_costs_four_dice() -> None:
 def test_the_price_of_a_call_is_a_number_of_the_catalog() -> None:
     """A game master who makes calls dearer changes one number."""
     battle = table(
-        [unit((4, 1), skills={"clubs": 9}, weapons=["club"])],
-        [target((5, 1))],
-        catalog={"numbers": {"called_shot": -6}},
+        [unit((4, 1), skills={"clubs": 9}, weapons=["club"])], [target((5, 1))], catalog={"numbers": {"called_shot": -6}}
     )
     play(battle, "call_shot knock_down")
     assert pool(roll(play(battle, "strike blue_1", "522222 22222"), "attack")) == 6
@@ -97,12 +79,10 @@ def test_a_call_that_is_not_used_lapses_with_the_phase() -> None:
 def test_calling_costs_the_aim_so_one_calls_first() -> None:
     """Aim then call: no aim. Call then aim: one die more."""
     battle = duel()
-    play(battle, "aim blue_1")
-    play(battle, "call_shot ankle")
+    take(battle, "aim blue_1", "call_shot ankle")
     assert battle.unit("red_1")["aim"] == 0
     battle = duel()
-    play(battle, "call_shot ankle")
-    play(battle, "aim blue_1")
+    take(battle, "call_shot ankle", "aim blue_1")
     attack = roll(quietly(battle, "shoot blue_1"), "attack")
     assert terms(attack)["aimed"] == 1
     assert terms(attack)["location of a called shot"] == -8
@@ -119,8 +99,7 @@ def test_a_call_needs_an_attack_to_follow() -> None:
 def test_the_blow_of_a_charge_carries_the_call() -> None:
     """Called before the charge, struck at its end: eight dice fewer, and the knee suffers."""
     battle = table([unit((1, 1), weapons=["club"], skills={"clubs": 12})], [target((4, 1), strain=20)])
-    play(battle, "call_shot knee")
-    play(battle, "charge blue_1")
+    take(battle, "call_shot knee", "charge blue_1")
     quietly(battle, "step east")
     battle.dictate([5] + [2] * 100)
     events = battle.step("strike blue_1")

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, play, quietly, table, target, unit
+from tabletop import *
 
 
 def grenadier(karma: int = 1) -> Battle:

@@ -10,19 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import UP
-from tabletop import (
-    kinds_of,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 
 def blow(strength: int, physical_strength: int, location: str = "knock_down") -> Battle:

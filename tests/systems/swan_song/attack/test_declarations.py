@@ -5,7 +5,7 @@ from ailing import ail
 from armed import armed, numbers_of_attacks
 
 from fireteam.env.battle import Battle
-from tabletop import order, play, quietly, table, target, unit, verbs
+from tabletop import *
 
 
 def before_the_attack(points: int, act: str = "drop_prone", weapon: str = "knife", at: int = 2) -> Battle:

@@ -3,19 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    terms,
-    unit,
-)
+from tabletop import *
 
 RANKS = {"blades": 3, "unarmed": 2, "acrobatics": 4}
 PLAIN = {"Reaction": 3, "Intuition": 3}
@@ -80,8 +68,7 @@ def test_what_is_in_hand_decides_between_parry_and_block(weapons: list[str], rep
 
 @pytest.mark.rule("SS-F2")
 @pytest.mark.parametrize(
-    ("skill", "weapons", "reply"),
-    [("blades", ["knife"], "parry"), ("unarmed", [], "block"), ("acrobatics", [], "dodge")],
+    ("skill", "weapons", "reply"), [("blades", ["knife"], "parry"), ("unarmed", [], "block"), ("acrobatics", [], "dodge")]
 )
 def test_parry_block_and_dodge_need_their_skill(skill: str, weapons: list[str], reply: str) -> None:
     """Without a rank the reply is not open, with one it is."""
@@ -129,9 +116,7 @@ def test_full_defense_goes_with_one_of_dodge_parry_and_block() -> None:
 def test_full_defense_lasts_for_the_rest_of_the_round() -> None:
     """It serves against the next attack, through blue's own phase and into the second pass, but not the next round."""
     battle = table(
-        [unit((1, 1), skills={"pistols": 3}), unit((1, 3), skills={"pistols": 3})],
-        [unit((5, 1))],
-        dice=order(6, 5, 1),
+        [unit((1, 1), skills={"pistols": 3}), unit((1, 3), skills={"pistols": 3})], [unit((5, 1))], dice=order(6, 5, 1)
     )
     quietly(battle, "shoot blue_1")
     assert terms(roll(quietly(battle, "full_defense"), "defense"))["full defense"] == 3

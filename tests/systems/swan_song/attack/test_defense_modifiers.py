@@ -2,17 +2,7 @@
 
 import pytest
 
-from tabletop import (
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 PLAIN = {"Reaction": 3, "Intuition": 3}
 
@@ -62,8 +52,7 @@ def test_flechettes(choke: str, dice: int) -> None:
 def test_the_prone_defend_worse_against_near_shots(distance: int, dice: int) -> None:
     """-2 against shots from up to five metres, nothing beyond."""
     battle = table([unit((1, 1))], [target((1 + distance, 1))], dice=order(1, 6))
-    play(battle, "drop_prone")
-    play(battle, "end")
+    take(battle, "drop_prone", "end")
     fired = terms(roll(quietly(battle, "shoot blue_1"), "defense"))
     assert fired.get("prone", 0) == dice
 
@@ -73,8 +62,7 @@ def test_the_prone_defend_worse_against_blows() -> None:
     """-2 in melee, at whatever reach."""
     for weapon, distance in (("knife", 1), ("pole_axe", 3)):
         battle = table([unit((1, 1), weapons=[weapon])], [target((1 + distance, 1))], dice=order(1, 6))
-        play(battle, "drop_prone")
-        play(battle, "end")
+        take(battle, "drop_prone", "end")
         assert terms(roll(quietly(battle, "strike blue_1"), "defense"))["prone"] == -2
 
 
@@ -156,8 +144,7 @@ def test_cover_adds_to_defense(letter: str, dice: int) -> None:
     """Partial cover +2 (a low wall), good cover +4 (a barricade)."""
     ground = "\n".join(["." * 12, f"....{letter}" + "." * 7, "." * 12])
     battle = table([unit((1, 1))], [target((5, 1))], ground, dice=order(1, 6))
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     assert terms(roll(quietly(battle, "shoot blue_1"), "defense")) == {**PLAIN, "cover": dice}
 
 
@@ -195,10 +182,7 @@ FACING_AWAY = {"facing": "east", "flesh": 60}
 
 
 @pytest.mark.rule("SS-F4", "SS-F5", "SS-F6")
-@pytest.mark.parametrize(
-    ("blue", "before"),
-    [({}, -1), (FACING_AWAY, 0)],
-)
+@pytest.mark.parametrize(("blue", "before"), [({}, -1), (FACING_AWAY, 0)])
 @pytest.mark.parametrize("attack", ["throw blue_1", "shoot blue_1"])
 def test_only_who_could_defend_has_defended(attack: str, blue: dict, before: int) -> None:
     """Source, Defense Modifiers: if a character has defended. Who is unaware has not, be it shot at or in a blast."""
@@ -221,10 +205,7 @@ def test_only_who_could_defend_has_defended(attack: str, blue: dict, before: int
 @pytest.mark.rule("SS-F4", "SS-A4")
 def test_who_holds_somebody_has_no_defense_against_a_blast_either() -> None:
     """Source, Grappling: the holder cannot defend itself. So it has not defended, too."""
-    reds = [
-        target((4, 2), skills={"unarmed": 4}, flesh=60),
-        target((12, 3)),
-    ]
+    reds = [target((4, 2), skills={"unarmed": 4}, flesh=60), target((12, 3))]
     blues = [target((5, 2), flesh=60), target((12, 2), weapons=["fragmentation_grenade"], skills={"throwing": 3})]
     battle = table(reds, blues, dice=order(6, 1, 1, 5), forged=BLASTS)
     play(battle, "grapple blue_1", "5222222 222222")

@@ -7,7 +7,7 @@ from armed import MISSED, armed, attack_of, numbers_of_attacks
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, terms, verbs
+from tabletop import *
 
 PENALTY = {"multiple_attacks": "penalty"}
 
@@ -76,8 +76,7 @@ def test_it_is_a_free_action_before_the_attack() -> None:
 def pistols(attacks: int = 2, **options: Any) -> Battle:
     """Return a battle in which red_1 has a pistol in each hand and has declared several attacks."""
     battle = armed(["light_pistol", "heavy_pistol"], **options)
-    play(battle, "off_hand heavy_pistol")
-    play(battle, f"multiple {attacks}")
+    take(battle, "off_hand heavy_pistol", f"multiple {attacks}")
     return battle
 
 
@@ -185,8 +184,7 @@ def test_the_others_cost_no_more_than_the_first(first: str, then: set[str]) -> N
     """After a burst for a point no long burst for two; after the long burst either."""
     battle = armed(["machine_pistol", "machine_pistol"])
     battle.unit("red_1")["held"]["mode"][:2] = 2  # bursts
-    play(battle, "off_hand machine_pistol_2")
-    play(battle, "multiple 2")
+    take(battle, "off_hand machine_pistol_2", "multiple 2")
     quietly(battle, f"{first} blue_1")
     assert {"shoot", "volley"} & verbs(battle) == then
 

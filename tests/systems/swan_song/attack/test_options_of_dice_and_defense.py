@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import decider, kinds_of, next_phase, only, pass_until, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 BOUGHT = {"dice": "bought"}
 SKILL = {"full_defense": "skill"}
@@ -73,12 +73,7 @@ def defending(options: dict[str, str], weapon: str = "light_pistol", at: int = 5
     """Return a battle in which red_1 attacks blue_1, who has Willpower 2, Acrobatics 4 and Blades 6."""
     red = unit((1, 1), weapons=[weapon], skills={"pistols": 3, "blades": 3})
     made = unit(
-        (at, 1),
-        weapons=["sword"],
-        attributes={"willpower": 2},
-        skills={"acrobatics": 4, "blades": 6},
-        flesh=40,
-        **blue,
+        (at, 1), weapons=["sword"], attributes={"willpower": 2}, skills={"acrobatics": 4, "blades": 6}, flesh=40, **blue
     )
     return table([red], [made], options=options)
 
@@ -88,8 +83,7 @@ def defending(options: dict[str, str], weapon: str = "light_pistol", at: int = 5
 def test_full_defense_against_shots(options: dict[str, str], dice: int) -> None:
     """Willpower, or by the option the rank of Acrobatics."""
     battle = defending(options)
-    play(battle, "shoot blue_1")
-    play(battle, "full_defense")
+    take(battle, "shoot blue_1", "full_defense")
     defense = roll(quietly(battle, "pass") if decider(battle)[0] == "defend" else battle.events(), "defense")
     assert terms(defense)["full defense"] == dice
 
@@ -101,8 +95,7 @@ def test_full_defense_against_blows(options: dict[str, str], sword: bool, dice: 
     battle = defending(options, weapon="knife", at=2)
     if not sword:
         battle.unit("blue_1")["hand"] = 4
-    play(battle, "strike blue_1")
-    play(battle, "full_defense")
+    take(battle, "strike blue_1", "full_defense")
     defense = roll(quietly(battle, "pass") if decider(battle)[0] == "defend" else battle.events(), "defense")
     assert terms(defense)["full defense"] == dice
 
@@ -154,8 +147,7 @@ def test_by_the_option_what_is_taken_in_the_own_phase_outlasts_it() -> None:
     red = unit((3, 1), weapons=["knife"], skills={"blades": 3, "unarmed": 3})
     blue = unit((2, 1), skills={"acrobatics": 4}, flesh=40)
     battle = table([red], [blue], dice=[1, 1, 6, 1], options=SKILL)
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert decider(battle) == ("intercept", "red_1")
     play(battle, "strike blue_1")
     quietly(battle, "full_defense")
@@ -176,8 +168,7 @@ def test_by_the_option_nobody_intercepts_on_full_defense(options: dict[str, str]
     """The unit beside the mover only defends."""
     battle = table([unit((1, 1))], [unit((2, 1))], options=options)
     battle.unit("blue_1")["full_defense"] = 1
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert (decider(battle)[0] == "intercept") == asked
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 WEAPON_SKILLS = {"pistols": 9, "automatics": 9, "longarms": 9, "heavy_weapons": 9, "archery": 9}
 
@@ -22,10 +22,7 @@ def shot_at(distance: int, weapon: str) -> dict[str, int] | None:
 
 
 @pytest.mark.rule("SS-R8")
-@pytest.mark.parametrize(
-    ("distance", "dice"),
-    [(5, 0), (6, -1), (15, -1), (16, -3), (30, -3), (31, -6), (50, -6)],
-)
+@pytest.mark.parametrize(("distance", "dice"), [(5, 0), (6, -1), (15, -1), (16, -3), (30, -3), (31, -6), (50, -6)])
 def test_range_costs_dice(distance: int, dice: int) -> None:
     """A light pistol: short to 5 metres, medium to 15, long to 30, extreme to 50."""
     fired = shot_at(distance, "light_pistol")
@@ -75,13 +72,7 @@ def test_bands_are_metres_not_tiles() -> None:
 
 def gunner(weapon: str, strength: int = 3, dice: list[int] | None = None) -> Battle:
     """Return a battle of red_1 with a gun, quick enough for three phases a round, against a target at four metres."""
-    red = unit(
-        (1, 1),
-        weapons=[weapon],
-        skills=WEAPON_SKILLS,
-        attributes={"strength": strength},
-        initiative_dice=3,
-    )
+    red = unit((1, 1), weapons=[weapon], skills=WEAPON_SKILLS, attributes={"strength": strength}, initiative_dice=3)
     return table([red], [target((5, 1), attributes={"reaction": 9, "intuition": 9})], dice=dice or [6, 6, 6, 1, 1, 1])
 
 

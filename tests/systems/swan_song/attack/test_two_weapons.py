@@ -7,7 +7,7 @@ from armed import MISSED, armed, attack_of
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 @pytest.mark.rule("SS-X1")
@@ -37,8 +37,7 @@ def test_a_second_one_handed_weapon_for_the_other_hand() -> None:
 def test_the_other_hand_follows_the_first(to: str, hands: tuple[int, int]) -> None:
     """Switching keeps both hands in order."""
     battle = armed(["light_pistol", "submachine_gun", "knife", "heavy_pistol"])
-    play(battle, "off_hand knife")
-    play(battle, f"switch {to}")
+    take(battle, "off_hand knife", f"switch {to}")
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == hands
 
 
@@ -46,8 +45,7 @@ def test_the_other_hand_follows_the_first(to: str, hands: tuple[int, int]) -> No
 def test_the_hands_take_turns() -> None:
     """Three attacks: light pistol, heavy pistol, light pistol; then all is as before."""
     battle = armed(["light_pistol", "heavy_pistol"])
-    play(battle, "off_hand heavy_pistol")
-    play(battle, "multiple 3")
+    take(battle, "off_hand heavy_pistol", "multiple 3")
     weapons = [only(quietly(battle, "shoot blue_1"), "attack").numbers["weapon"] for _ in range(3)]
     assert weapons == ["light_pistol", "heavy_pistol", "light_pistol"]
     red = battle.unit("red_1")
@@ -59,12 +57,10 @@ def test_the_hands_take_turns() -> None:
 def test_recoil_of_two_weapons_is_that_of_all_shots() -> None:
     """A pistol and a knife fire two rounds in three attacks, two pistols three; one is free and one compensated."""
     battle = armed(["light_pistol", "knife"], at=2)
-    play(battle, "off_hand knife")
-    play(battle, "multiple 3")
+    take(battle, "off_hand knife", "multiple 3")
     assert "recoil" not in terms(attack_of(battle, "shoot blue_1"))
     both = armed(["light_pistol", "heavy_pistol"])
-    play(both, "off_hand heavy_pistol")
-    play(both, "multiple 3")
+    take(both, "off_hand heavy_pistol", "multiple 3")
     assert [terms(attack_of(both, "shoot blue_1"))["recoil"] for _ in range(3)] == [-1, -1, -1]
 
 
@@ -75,15 +71,13 @@ def test_a_hand_that_cannot_attack_loses_its_turn() -> None:
     The knife does not reach so far: the pistol has its own two of three attacks. An empty one leaves the other its own.
     """
     battle = armed(["light_pistol", "knife"])
-    play(battle, "off_hand knife")
-    play(battle, "multiple 3")
+    take(battle, "off_hand knife", "multiple 3")
     for _ in range(2):
         assert only(quietly(battle, "shoot blue_1"), "attack").numbers["weapon"] == "light_pistol"
     assert "shoot" not in verbs(battle)
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (0, 1)
     other = armed(["light_pistol", "heavy_pistol"])
-    play(other, "off_hand heavy_pistol")
-    play(other, "multiple 3")
+    take(other, "off_hand heavy_pistol", "multiple 3")
     other.unit("red_1")["held"]["ammo"][0] = 1
     weapons = [only(quietly(other, "shoot blue_1"), "attack").numbers["weapon"] for _ in range(2)]
     assert weapons == ["light_pistol", "heavy_pistol"]
@@ -95,8 +89,7 @@ def test_a_hand_that_cannot_attack_loses_its_turn() -> None:
 def test_melee_and_shooting_take_turns() -> None:
     """Beside the enemy: a stab, a shot."""
     battle = armed(["knife", "light_pistol"], at=2)
-    play(battle, "off_hand light_pistol")
-    play(battle, "multiple 2")
+    take(battle, "off_hand light_pistol", "multiple 2")
     assert "shoot" not in verbs(battle)
     quietly(battle, "strike blue_1")
     assert only(quietly(battle, "shoot blue_1"), "attack").numbers["weapon"] == "light_pistol"
@@ -106,14 +99,12 @@ def test_melee_and_shooting_take_turns() -> None:
 def test_other_actions_are_for_the_weapon_whose_turn_it_is() -> None:
     """Reloading between two attacks forfeits the second; then the weapons change back."""
     battle = armed(["light_pistol", "heavy_pistol"])
-    play(battle, "off_hand heavy_pistol")
-    play(battle, "multiple 2")
+    take(battle, "off_hand heavy_pistol", "multiple 2")
     quietly(battle, "shoot blue_1")
     assert "reload" not in verbs(battle)  # the heavy pistol is full
     other = armed(["light_pistol", "heavy_pistol"])
     other.unit("red_1")["held"]["ammo"][1] = 3
-    play(other, "off_hand heavy_pistol")
-    play(other, "multiple 2")
+    take(other, "off_hand heavy_pistol", "multiple 2")
     quietly(other, "shoot blue_1")
     assert only(play(other, "reload"), "reload").numbers == {"ammo": 10, "weapon": "heavy_pistol"}
     red = other.unit("red_1")
@@ -124,8 +115,7 @@ def test_other_actions_are_for_the_weapon_whose_turn_it_is() -> None:
 def test_what_is_dropped_leaves_the_other_weapon_in_hand() -> None:
     """A hard glitch drops the first pistol: the second is in hand, the other hand empty, the second attack goes on."""
     battle = armed(["light_pistol", "heavy_pistol"])
-    play(battle, "off_hand heavy_pistol")
-    play(battle, "multiple 2")
+    take(battle, "off_hand heavy_pistol", "multiple 2")
     events = play(battle, "shoot blue_1", f"5111 {MISSED} 2")
     assert only(events, "weapon_drops").numbers == {"weapon": "light_pistol"}
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (1, BARE_HANDS)
@@ -138,8 +128,7 @@ def test_a_two_handed_weapon_picked_up_takes_both_hands() -> None:
     """A rifle from the ground: what was in the other hand is put away."""
     battle = armed(["light_pistol", "knife", "submachine_gun"])
     battle.unit("red_1")["held"]["lies_at"][2] = 40 + 1
-    play(battle, "off_hand knife")
-    play(battle, "pick_up")
+    take(battle, "off_hand knife", "pick_up")
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (2, BARE_HANDS)
 
 
@@ -196,8 +185,7 @@ def test_a_blade_that_must_be_made_ready_first_serves_for_nothing() -> None:
 def test_either_hand_intercepts(weapons: tuple[str, ...], weapon: str) -> None:
     """Source, interception: with a melee weapon that is ready, else a firearm as a club. Red leaves blue's side."""
     battle = two_handed_defender(*weapons, orders={"defend": "never"})
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert decider(battle) == ("intercept", "blue_1")
     assert only(quietly(battle, "strike red_1"), "interception").numbers["weapon"] == weapon
 
@@ -207,8 +195,7 @@ def test_either_hand_intercepts(weapons: tuple[str, ...], weapon: str) -> None:
 def test_the_reach_of_the_other_hand_counts_for_interception(weapon: str, asked: bool) -> None:
     """Source, interception: within a metre, and one for each point of Reach. Red leaves from two metres away."""
     battle = two_handed_defender("light_pistol", weapon, x=5, orders={"defend": "never"})
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert (decider(battle) == ("intercept", "blue_1")) == asked
     if asked:
         assert choices(battle) == {"pass", "strike red_1"}
@@ -218,8 +205,7 @@ def test_the_reach_of_the_other_hand_counts_for_interception(weapon: str, asked:
 def test_a_glitch_of_the_other_hand_concerns_what_it_holds() -> None:
     """Four ones of six dice drop the knife that struck, not the pistol."""
     battle = two_handed_defender("light_pistol", "knife", orders={"defend": "never"})
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     battle.dictate([1, 1, 1, 1, 5, 2] + [2] * 100)
     battle.step("strike red_1")
     battle.dictate([])

@@ -4,23 +4,7 @@ import pytest
 from ailing import STURDY, ail, ailments, call, duel, maim, maimed, next_round
 
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
-from tabletop import (
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 @pytest.mark.rule("SS-C3")
@@ -140,11 +124,7 @@ def test_the_deafened_hear_nothing() -> None:
     ground = "\n".join(["...#...", "...#...", "...#..."])
     for ears_lost in (0, 1, 2):
         battle = table(
-            [unit((2, 0)), unit((0, 1))],
-            [target((4, 0)), target((6, 2))],
-            ground=ground,
-            fog=True,
-            dice=order(6, 5, 1, 1),
+            [unit((2, 0)), unit((0, 1))], [target((4, 0)), target((6, 2))], ground=ground, fog=True, dice=order(6, 5, 1, 1)
         )
         for name in ("red_1", "red_2"):
             if ears_lost:

@@ -9,23 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 @pytest.mark.rule("SS-C3", "SS-T1")
@@ -133,14 +117,9 @@ def test_who_bleeds_out_in_defending_has_no_answer() -> None:
 @pytest.mark.rule("SS-C3")
 def test_who_bleeds_out_does_not_intercept() -> None:
     """The blow is not struck, and the mover goes on."""
-    battle = table(
-        [unit((4, 1))],
-        [unit((5, 1), flesh=1, weapons=["knife"]), target((30, 4))],
-        dice=order(6, 1, 1),
-    )
+    battle = table([unit((4, 1))], [unit((5, 1), flesh=1, weapons=["knife"]), target((30, 4))], dice=order(6, 1, 1))
     ail(battle, "bleedout", FOR_GOOD)
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     events = quietly(battle, "strike red_1")
     assert "attack" not in kinds_of(events)
     assert battle.unit("blue_1")["status"] == DOWN

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 DOWN, DEAD, ESCAPED = 2, 3, 4
 OPEN = "\n".join(["." * 20] * 5)
@@ -42,8 +42,7 @@ HEAVY = {"attributes": {"body": 5}}
 
 def shot(battle: Battle, dice: str) -> list[Event]:
     """Lift the friend, turn it to the enemy, and let blue shoot with the given dice."""
-    play(battle, "lift red_2")
-    play(battle, "end")
+    take(battle, "lift red_2", "end")
     return play(battle, "shoot red_1", dice)
 
 
@@ -84,8 +83,7 @@ def test_who_can_be_lifted() -> None:
     assert "lift" not in verbs(battle)
     battle = table([unit((3, 2))], [target((4, 2)), target((12, 2))], OPEN, order(6, 1, 1))
     battle.unit("blue_1")["status"] = DEAD
-    play(battle, "walk")
-    play(battle, "lift_enemy blue_1")
+    take(battle, "walk", "lift_enemy blue_1")
     assert battle.unit("blue_1")["carried_by"] == 0
 
 
@@ -142,8 +140,7 @@ def test_a_body_is_partial_cover_against_a_blast_from_ahead(x: int, cover: int) 
     )
     battle.unit("red_2")["status"] = DOWN
     battle.unit("red_2")["prone"] = 1
-    play(battle, "walk")
-    play(battle, "lift red_2")
+    take(battle, "walk", "lift red_2")
     assert battle.unit("red_1")["facing"] == 2
     play(battle, "end")
     battle.dictate([5, 5, 5, *[2] * 60])
@@ -156,8 +153,7 @@ def test_a_body_is_partial_cover_against_a_blast_from_ahead(x: int, cover: int) 
 def test_a_body_is_partial_cover_against_what_comes_from_ahead() -> None:
     """Two dice without a Take Cover action; from behind none."""
     battle = scene()
-    play(battle, "lift red_2")
-    play(battle, "end")
+    take(battle, "lift red_2", "end")
     assert terms(roll(quietly(battle, "shoot red_1"), "defense"))["cover"] == 2
     battle = scene()
     play(battle, "lift red_2")

@@ -11,7 +11,7 @@ from ailing import maim
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN, NOBODY
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import next_phase, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 20] * 5)
 HEAVY = {"body": 5}  # two more than the Strength of 3 that carries it
@@ -50,8 +50,7 @@ def test_a_burden_weighs_on_a_lock() -> None:
 def test_a_burden_weighs_on_who_would_stay_on_its_feet() -> None:
     """A shot at the shin: Strength 3 + Agility 3 - 2, past the body from behind."""
     battle = carrier({"facing": "west", "flesh": 30})
-    play(battle, "end")
-    play(battle, "call_shot shin")
+    take(battle, "end", "call_shot shin")
     battle.dictate([5] * 6 + [2] * 100)
     events = battle.step("shoot red_1")
     battle.dictate([])
@@ -82,9 +81,7 @@ def test_a_burden_weighs_on_a_tie() -> None:
         order(6, 1, 1, 1),
     )
     battle.unit("red_2")["status"], battle.unit("red_2")["prone"] = DOWN, 1
-    play(battle, "walk")
-    play(battle, "lift red_2")
-    play(battle, "end")
+    take(battle, "walk", "lift red_2", "end")
     for name in ("red_1", "blue_1"):
         battle.unit(name)["score"] = 15  # in the next pass both have 5
     battle.unit("blue_2")["score"] = 3
@@ -101,8 +98,7 @@ def test_without_hands_nobody_carries(hands: int) -> None:
     battle = carrier({"facing": "west", "flesh": 30})
     maim(battle.unit("red_1"), "broken_grip", hands - 1)
     battle.unit("red_1")["ailing"] |= (hands - 1) << AILMENTS.index("broken_grip")
-    play(battle, "end")
-    play(battle, "call_shot forearm")
+    take(battle, "end", "call_shot forearm")
     battle.dictate([5] * 6 + [2] * 100)
     battle.step("shoot red_1")
     battle.dictate([])

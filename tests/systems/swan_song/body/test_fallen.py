@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 FIELD = "\n".join(["." * 30] * 3)
 

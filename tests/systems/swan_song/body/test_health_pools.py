@@ -8,7 +8,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.tables import AGILITY, DAMAGE_TYPES, POOLS, REACTION
-from tabletop import only, order, play, roll, sheet, table, target, terms, unit
+from tabletop import *
 
 
 def dressed(armour: list[str], **attributes: int) -> Battle:
@@ -173,8 +173,7 @@ def test_what_becomes_of_part_of_a_point_is_an_assumption_of_the_catalog(part: i
 
 @pytest.mark.rule("SS-H3")
 @pytest.mark.parametrize(
-    ("kind", "armored", "flesh"),
-    [("kinetic", 2, 6), ("corrosive", 4, 8), ("cryo", 3, 8), ("fire", 5, 0)],
+    ("kind", "armored", "flesh"), [("kinetic", 2, 6), ("corrosive", 4, 8), ("cryo", 3, 8), ("fire", 5, 0)]
 )
 def test_what_armored_health_could_not_take_goes_on_whole(kind: str, armored: int, flesh: int) -> None:
     """Of ten points, 2 Armored take 4 at 50 %, 4 take 2 at 200 %, 3 take 2 at 150 %; Flesh suffers the rest in full."""

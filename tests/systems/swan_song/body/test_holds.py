@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, order, pass_until, play, quietly, table, target
+from tabletop import *
 
 
 def held_with(weapon: str) -> Battle:

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 MISSED = "222222"  # six dice of a defense without a hit
 
@@ -190,8 +190,7 @@ def test_a_push_lifts_the_limit_of_the_next_test_only() -> None:
         assert only(play(battle, "shoot blue_1", f"55555555 {MISSED} 2"), "hit").numbers["net_hits"] == net
         assert used(battle, clauses.LIMIT) - limits == (net == 5)
     sprinter = table([unit((1, 1), weapons=["heavy_pistol"], skills={"pistols": 5}, karma=1)], [target((5, 1))])
-    play(sprinter, "run")
-    play(sprinter, "push limit")
+    take(sprinter, "run", "push limit")
     play(sprinter, "sprint", "22")
     attack = only(play(sprinter, "shoot blue_1", f"555555 {MISSED} 2"), "hit")
     assert attack.numbers["net_hits"] == 5
@@ -225,8 +224,7 @@ def test_a_push_lapses_at_the_end_of_the_phase() -> None:
 def test_a_push_leaves_the_aim() -> None:
     """It belongs to the test, and is no other action."""
     battle = shooting(karma=1)
-    play(battle, "aim blue_1")
-    play(battle, "push rule_of_six")
+    take(battle, "aim blue_1", "push rule_of_six")
     assert terms(roll(play(battle, "shoot blue_1", f"5222222 {MISSED} 2"), "attack"))["aimed"] == 1
 
 

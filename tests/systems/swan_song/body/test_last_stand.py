@@ -7,7 +7,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DEAD, DOWN, UP
 from fireteam.systems.swan_song.rules import clauses
-from tabletop import choices, decider, kinds_of, only, play, pool, quietly, roll, sheet, table, target, terms, unit, verbs
+from tabletop import *
 
 MISSED = "222222"
 

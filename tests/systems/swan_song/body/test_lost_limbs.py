@@ -13,22 +13,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.seats.match import look
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 STUNNED_NOT = "5522222"  # Body 4 + Willpower 3: two hits are enough for a hand and a shoulder
 
@@ -350,9 +335,7 @@ def test_the_winded_go_on_no_full_defense() -> None:
     """It is a complex action, if taken as an interrupt (source, action page, Full Defense); a parry is not."""
     for winded in (False, True):
         battle = table(
-            [unit((4, 1), weapons=["knife"])],
-            [unit((5, 1), weapons=["knife"], skills={"blades": 3})],
-            dice=order(6, 1),
+            [unit((4, 1), weapons=["knife"])], [unit((5, 1), weapons=["knife"], skills={"blades": 3})], dice=order(6, 1)
         )
         if winded:
             ail(battle, "winded", 9)

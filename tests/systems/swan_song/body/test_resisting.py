@@ -7,7 +7,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN
-from tabletop import only, order, play, quietly, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 20] * 5)
 HURT = -2  # half of its Flesh is gone
@@ -77,8 +77,7 @@ def test_a_last_stand_halves_what_resists_gas() -> None:
 
 @pytest.mark.rule("SS-H4")
 @pytest.mark.parametrize(
-    ("armored", "shield", "left"),
-    [(1, 20, (0, 16)), (8, 20, (3, 20)), (1, 2, (-2, 0)), (5, 0, (0, 0))],
+    ("armored", "shield", "left"), [(1, 20, (0, 16)), (8, 20, (3, 20)), (1, 2, (-2, 0)), (5, 0, (0, 0))]
 )
 def test_excess_strain_of_those_without_flesh_goes_to_armor_then_to_the_shield(
     armored: int, shield: int, left: tuple[int, int]

@@ -5,22 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DEAD, DOWN, UP
-from tabletop import (
-    end,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    sheet,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 
 def hurt(damage: int, as_strain: bool = False, gel: bool = False, then: int | None = None, **blue: object) -> Battle:
@@ -157,10 +142,7 @@ def test_wounds_count_for_stray_shots() -> None:
 
 
 @pytest.mark.rule("SS-H6")
-@pytest.mark.parametrize(
-    ("damage", "status", "injuries"),
-    [(9, UP, 0), (10, DOWN, 1), (16, DOWN, 1), (17, DEAD, 1)],
-)
+@pytest.mark.parametrize(("damage", "status", "injuries"), [(9, UP, 0), (10, DOWN, 1), (16, DOWN, 1), (17, DEAD, 1)])
 def test_at_no_flesh_unconscious_and_beyond_body_dead(damage: int, status: int, injuries: int) -> None:
     """Ten Flesh and Body 6: nine points are borne, ten fell, overflow up to 6 is survived, 7 is death."""
     battle = hurt(damage, attributes={"strength": 20, "body": 6}, flesh=10)

@@ -16,7 +16,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.maps import Drawing
 from fireteam.systems.swan_song.rules.attack import barriers
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 TERRAINS = {name: number for number, name in enumerate(load_catalog().terrain)}
 
@@ -204,9 +204,7 @@ def test_one_can_walk_through_what_is_broken() -> None:
     play(battle, "breach east", "222222 2222")
     assert battle.record[0]["broken"] == 4  # 8 points against Structure 2
     assert paths.path_length(record, arena, here, there) == 2
-    play(battle, "walk")
-    play(battle, "step east")
-    play(battle, "step east")
+    take(battle, "walk", "step east", "step east")
     assert (battle.unit("red_1")["x"], battle.unit("red_1")["y"]) == (5, 2)
 
 
@@ -257,10 +255,7 @@ def test_the_least_dent_is_forgotten() -> None:
 def field_of(rows: list[list[str]], title: str) -> Battle:
     """Return a battle on a map given by rows of letters."""
     drawing = Drawing(title=title, ground="\n".join("".join(row) for row in rows))
-    teams = [
-        {"name": "red", "units": [unit((0, 0))]},
-        {"name": "blue", "units": [unit((len(rows[0]) - 1, len(rows) - 1))]},
-    ]
+    teams = [{"name": "red", "units": [unit((0, 0))]}, {"name": "blue", "units": [unit((len(rows[0]) - 1, len(rows) - 1))]}]
     return Battle(Scenario.model_validate({"title": title, "map": drawing, "teams": teams}))
 
 
@@ -287,11 +282,7 @@ def test_sight_and_paths_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     for tile in dice.sample(walls, min(len(walls), 9)):
         assert barriers.break_open(record, arena, log, -1, tile)
         rows[tile // 10][tile % 10] = letters[int(battle.record[0]["changes"]["terrain"][battle.record[0]["changed"] - 1])]
-    drawing = Drawing(
-        title=f"after {seed}",
-        ground="\n".join("".join(row) for row in rows),
-        legend={"b": "breach"},
-    )
+    drawing = Drawing(title=f"after {seed}", ground="\n".join("".join(row) for row in rows), legend={"b": "breach"})
     fresh = prepare(battle.field.scenario.model_copy(update={"map": drawing, "title": f"after {seed}"}))
     size = 70
     table_now = fresh.arena[0]["sight"][: size * size].reshape(size, size)

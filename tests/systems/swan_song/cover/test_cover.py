@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 LEGEND = {"p": "partition", "c": "crate"}  # plaster (Structure 2, Armor 4), furniture (4, 6)
 
@@ -59,8 +59,7 @@ def test_cover_serves_against_those_beyond_it() -> None:
     """Blue crouches behind a barricade: that helps against red_1 beyond it, not against red_2 on its own side."""
     ground = "\n".join(["." * 12, "....O" + "." * 7, "." * 12])
     battle = table([unit((1, 1)), unit((9, 1))], [target((5, 1))], ground, order(2, 1, 6))
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     assert cover_dice(battle) == 4
     play(battle, "end")
     assert cover_dice(battle) == 0
@@ -71,9 +70,7 @@ def test_a_step_gives_the_cover_up() -> None:
     """Blue takes cover and then moves along the wall: the next wall has to be taken anew."""
     ground = "\n".join(["." * 12, "....O" + "." * 7, "....O" + "." * 7])
     battle = table([unit((1, 1))], [target((5, 1))], ground, order(1, 6))
-    play(battle, "take_cover")
-    play(battle, "walk")
-    play(battle, "step south")
+    take(battle, "take_cover", "walk", "step south")
     assert battle.cover("blue_1", "red_1") == "good"
     assert "take_cover" in verbs(battle)
     play(battle, "end")
@@ -85,8 +82,7 @@ def test_a_step_gives_the_cover_up() -> None:
 def test_the_prone_count_as_in_good_cover_from_twenty_metres(distance: int, dice: int) -> None:
     """In the open and without a Take Cover action: good cover at 20 metres and more, none nearer."""
     battle = table([unit((1, 1))], [target((1 + distance, 1))], dice=order(1, 6))
-    play(battle, "drop_prone")
-    play(battle, "end")
+    take(battle, "drop_prone", "end")
     assert cover_dice(battle) == dice
 
 
@@ -144,8 +140,7 @@ def tie(damage: int, penetration: int = 0, penetrating: int = 1, rest: str = "2"
     ground = "\n".join(["." * 12, "....c" + "." * 7, "." * 12])
     red = unit((1, 1), weapons=["light_pistol"], skills={"pistols": 3})
     battle = table([red], [target((5, 1))], ground, order(1, 6), legend=LEGEND, forged=forged)
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     return play(battle, "shoot blue_1", f"522222 5222222222 {rest}")
 
 
@@ -220,8 +215,7 @@ def test_the_barriers_armor_is_modified_when_it_resists() -> None:
 
 @pytest.mark.rule("SS-B4")
 @pytest.mark.parametrize(
-    ("screen", "outcome"),
-    [("pp", "through_cover"), ("T.", "through_cover"), ("pT", "stopped_by_cover")],
+    ("screen", "outcome"), [("pp", "through_cover"), ("T.", "through_cover"), ("pT", "stopped_by_cover")]
 )
 def test_every_barrier_on_the_line_counts(screen: str, outcome: str) -> None:
     """A shot of 9 exceeds a tree's Armor 8; less the point that a plaster wall before it costs it does not."""

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, next_phase, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 def window(letter: str = "=", weapon: str = "light_pistol", distance: int = 2, **red: object) -> Battle:
@@ -75,8 +75,7 @@ def test_a_long_weapon_has_to_get_through_the_glass_too() -> None:
 def test_glass_is_a_barrier_to_be_broken() -> None:
     """It keeps those out who walk, and falls to an axe."""
     battle = window(weapon="pole_axe", distance=2)
-    play(battle, "walk")
-    play(battle, "step east")
+    take(battle, "walk", "step east")
     assert "step east" not in choices(battle)
     events = play(battle, "breach east", "222222 2")
     assert next(event.at for event in events if event.kind == "barrier_breaks") == (3, 2)

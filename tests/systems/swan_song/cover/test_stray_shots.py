@@ -6,7 +6,7 @@ from strays import FIELD, RIFLE, UNPINNED, dodger, under_fire
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.record import SURPRISED
-from tabletop import choices, decider, end, kinds_of, only, order, play, quietly, roll, sheet, table, terms, unit
+from tabletop import *
 
 
 @pytest.mark.rule("SS-U7")
@@ -100,10 +100,7 @@ def test_it_is_rolled_once_a_turn() -> None:
 def test_every_phase_begun_in_the_zone_has_its_own() -> None:
     """Blue's next phase, while the zone still stands, meets another stray shot."""
     battle = table(
-        [unit((2, 3), **RIFLE)],
-        [dodger((9, 3), initiative_dice=3), dodger((20, 5))],
-        FIELD,
-        dice=[4, 1, 6, 6, 6, 1, 1, 1],
+        [unit((2, 3), **RIFLE)], [dodger((9, 3), initiative_dice=3), dodger((20, 5))], FIELD, dice=[4, 1, 6, 6, 6, 1, 1, 1]
     )
     end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
@@ -172,8 +169,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
     Blue waits, is pinned meanwhile and steps in: it may resist anew, and is shot at.
     """
     battle = table([unit((2, 3), **RIFLE)], [dodger((9, 3), skills={"acrobatics": 2})], FIELD, order(5, 6))
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "delay", "pass")
     play(battle, "suppress_line blue_1", "555522 222222")  # blue does not resist two hits
     assert battle.unit("blue_1")["stuck"] == 1
     end(battle)

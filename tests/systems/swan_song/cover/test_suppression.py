@@ -5,24 +5,7 @@ from ailing import ail
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import (
-    choices,
-    decider,
-    end,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 FIELD = "\n".join(["." * 40] * 11)
 RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}
@@ -314,9 +297,7 @@ def test_to_resist_the_pin_is_no_action_that_was_delayed() -> None:
     battle = gunner(unit((9, 6)), target((20, 5)), mode="SA")
     play(battle, "suppress_line blue_2", "555522 555222")
     end(battle)
-    play(battle, "delay")
-    play(battle, "step_in")
-    play(battle, "walk")
+    take(battle, "delay", "step_in", "walk")
     battle.dictate([5] * 4 + [2] * 100)
     resisted = roll(battle.step("step north"), "resist being pinned")
     battle.dictate([])
@@ -339,10 +320,7 @@ def test_who_resists_may_enter() -> None:
 def test_the_bar_lasts_for_the_phase() -> None:
     """Blue has two phases while red's zone stands: barred in the first, it may try again in the second."""
     battle = table(
-        [unit((2, 5), **RIFLE)],
-        [target((9, 6), initiative_dice=3), target((20, 5))],
-        FIELD,
-        dice=[4, 1, 6, 6, 6, 1, 1, 1],
+        [unit((2, 5), **RIFLE)], [target((9, 6), initiative_dice=3), target((20, 5))], FIELD, dice=[4, 1, 6, 6, 6, 1, 1, 1]
     )
     end(battle)
     play(battle, "suppress_line blue_2", "555522 555222")

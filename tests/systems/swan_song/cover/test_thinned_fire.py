@@ -5,7 +5,7 @@ from strays import FIELD, RIFLE, UNPINNED, dodger, under_fire
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import NOBODY
-from tabletop import decider, end, kinds_of, order, play, table, unit
+from tabletop import *
 
 
 def density(battle: Battle) -> int:

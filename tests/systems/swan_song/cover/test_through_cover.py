@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 OPEN = "\n".join(["." * 20] * 5)
 BRUSH = "\n".join(["." * 12, "." * 5 + '"' + "." * 6, "." * 12])
@@ -111,9 +111,7 @@ def test_a_body_serves_living_or_dead(status: int) -> None:
         order(6, 1, 1),
     )
     battle.unit("red_2")["status"], battle.unit("red_2")["prone"] = status, 1
-    play(battle, "walk")
-    play(battle, "lift red_2")
-    play(battle, "end")
+    take(battle, "walk", "lift red_2", "end")
     events = play(battle, "shoot red_1", "522222 52222222 2")
     assert {e.target: e.numbers["damage"] for e in events if e.kind == "damage"} == {"red_2": 1, "red_1": 5}
     assert battle.unit("red_2")["status"] == status
@@ -137,8 +135,7 @@ def test_partial_cover_helps_against_ranged_attacks_only(letter: str, weapon: st
         order(1, 6),
         forged={"pole_axe": {"reach": 4}},
     )
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     verb = "shoot" if weapon == "light_pistol" else "strike"
     assert terms(roll(quietly(battle, f"{verb} blue_1"), "defense")).get("cover", 0) == dice
 
@@ -171,8 +168,7 @@ def test_what_has_no_armor_gains_none_by_a_weapon_that_pierces_badly() -> None:
         order(1, 6),
         forged={"light_pistol": {"penetration": -9}},
     )
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     events = play(battle, "shoot blue_1", "522222 5222222222 2")
     assert only(events, "through_cover").numbers == {"damage": 5, "material": "foliage"}
     sturdy = {"attributes": {"body": 9, "strength": 9, "agility": 9}, "flesh": 99}

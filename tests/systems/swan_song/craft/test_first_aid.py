@@ -8,25 +8,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DEAD, DOWN, UP
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 MEDIC = {"skills": {"first_aid": 4}, "attributes": {"logic": 5}}  # Mental limit 6
 
@@ -179,11 +161,7 @@ def test_success_stabilizes_and_the_stable_bleed_no_more() -> None:
 @pytest.mark.rule("SS-H9")
 def test_who_is_hurt_again_bleeds_again() -> None:
     """Damage ends what first aid had done."""
-    battle = table(
-        [unit((1, 1), **MEDIC), target((2, 1))],
-        [target((5, 1), skills={"pistols": 6})],
-        dice=order(6, 1, 5),
-    )
+    battle = table([unit((1, 1), **MEDIC), target((2, 1))], [target((5, 1), skills={"pistols": 6})], dice=order(6, 1, 5))
     patient = hurt(battle, 0)
     aid(battle, 2)
     assert patient["stable"] == 1

@@ -4,7 +4,7 @@ import pytest
 from ailing import ail
 
 from fireteam.env.battle import Battle
-from tabletop import choices, only, order, play, quietly, roll, table, target, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 
@@ -59,8 +59,7 @@ def test_nobody_calls_twice() -> None:
 def test_calling_out_is_free_once_a_pass() -> None:
     """It takes the free action, and a point where that is gone."""
     battle = unaware_friend()
-    play(battle, "walk")
-    play(battle, "call_out")
+    take(battle, "walk", "call_out")
     assert battle.unit("red_1")["ap"] == 2
     other = unaware_friend()
     play(other, "call_out")

@@ -7,24 +7,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN, NOBODY
 from fireteam.systems.swan_song.rules.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 @pytest.mark.rule("SS-A4")
@@ -300,9 +283,7 @@ def test_who_is_grappled_lets_go_of_its_own_catch() -> None:
 def test_whom_a_friend_holds_is_not_grappled_again() -> None:
     """One holder is enough."""
     battle = table(
-        [target((4, 1), skills={"unarmed": 4}), target((6, 1))],
-        [target((5, 1)), target((30, 4))],
-        dice=order(6, 5, 1, 1),
+        [target((4, 1), skills={"unarmed": 4}), target((6, 1))], [target((5, 1)), target((30, 4))], dice=order(6, 5, 1, 1)
     )
     play(battle, "grapple blue_1", "5222222 222222")
     quietly(battle, "end")

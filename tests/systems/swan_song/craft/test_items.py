@@ -7,7 +7,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import AILMENTS, STIMULATED
-from tabletop import choices, kinds_of, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
+from tabletop import *
 
 
 def runner(items: dict[str, int] | None = None, **changes: Any) -> Battle:

@@ -7,7 +7,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import NOBODY
 from fireteam.systems.swan_song.rules.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST
-from tabletop import choices, kinds_of, next_phase, pass_until, play, quietly, roll, terms, verbs
+from tabletop import *
 
 
 @pytest.mark.rule("SS-A4")

@@ -8,23 +8,7 @@ from smith import work
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN, UP
-from tabletop import (
-    AVERAGE,
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 def workshop(smith: dict[str, Any] | None = None, **drone: Any) -> Battle:

@@ -10,22 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import MAX_CHANGES
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
-from tabletop import (
-    choices,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    verbs,
-)
+from tabletop import *
 
 DOOR = "\n".join(["..L...", "......", "......"])
 

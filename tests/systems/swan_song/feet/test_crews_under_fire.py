@@ -5,22 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DOWN, UP
-from tabletop import (
-    choices,
-    decider,
-    next_phase,
-    only,
-    order,
-    pass_until,
-    play,
-    pool,
-    quietly,
-    roll,
-    table,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 FIELD = "\n".join(["." * 16] * 6)
 CALM = {"orders": {"defend": "never", "intercept": "never"}}

@@ -15,7 +15,7 @@ from standing import STATES, act, asked, comes, dice, go, open_to, stand
 
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import UP
-from tabletop import choices, decider, pass_until, play, quietly, sheet, verbs
+from tabletop import *
 
 CELLS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cells.toml").read_text(encoding="utf-8"))
 NOT_HERE = "does not arise"

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 WIDE = "\n".join(["." * 12] * 3)
 
@@ -82,6 +82,5 @@ def test_who_runs_out_of_melee_and_in_again_runs_into_it() -> None:
 def test_nobody_intercepts_over_a_high_ledge() -> None:
     """Blue_1 stands three metres above and beside red_1, who walks away below it."""
     battle = table([unit((5, 1))], [unit((6, 1), weapons=["knife"])], WIDE, heights=heights(3))
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert decider(battle) == ("act", "red_1")

@@ -3,22 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    next_phase,
-    only,
-    order,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 BLADES = {"weapons": ["knife"], "skills": {"blades": 3}}
 
@@ -72,11 +57,9 @@ def test_at_a_run_it_does_a_point_more_damage() -> None:
 def test_at_a_sprint_it_does_two_points_more() -> None:
     """Red has already run in this round, so its charge is a sprint: three hits, three metres, one Strain, +2 damage."""
     battle = table(
-        [unit((2, 2), weapons=["knife"], skills={"blades": 3, "running": 3})],
-        [target((7, 2), attributes={"body": 9})],
+        [unit((2, 2), weapons=["knife"], skills={"blades": 3, "running": 3})], [target((7, 2), attributes={"body": 9})]
     )
-    play(battle, "run")
-    play(battle, "step east")
+    take(battle, "run", "step east")
     next_phase(battle, "red_1")
     assert battle.round == 1
     events = play(battle, "charge blue_1", "555222")
@@ -92,8 +75,7 @@ def test_at_a_sprint_it_does_two_points_more() -> None:
 def test_a_blow_without_a_charge_does_no_more() -> None:
     """Neither who runs up without charging nor who strikes again in the next phase has the extra damage."""
     battle = table([unit((2, 2), **BLADES)], [target((4, 2), attributes={"body": 9})])
-    play(battle, "run")
-    play(battle, "step east")
+    take(battle, "run", "step east")
     events = play(battle, "strike blue_1", "52222222 222222 2222")
     assert only(events, "hit").numbers["damage"] == 6
     battle = charging()
@@ -171,8 +153,7 @@ def test_a_charge_may_be_intercepted_but_not_by_its_target() -> None:
     battle = charging(4, 1, unit((4, 1), weapons=["knife"]))
     play(battle, "step east")
     assert decider(battle) == ("intercept", "blue_2")
-    play(battle, "pass")
-    play(battle, "step east")
+    take(battle, "pass", "step east")
     assert decider(battle) == ("act", "red_1")
     assert "step" in kinds_of(play(battle, "step southeast"))
     assert decider(battle) == ("act", "red_1")
@@ -256,8 +237,7 @@ def test_an_interrupt_costs_the_aim_too() -> None:
     """Full defense is an action too: red, shot at by blue, gives its aim up for it, but not for the free defense."""
     for answer, kept in (("pass", 1), ("full_defense", 0)):
         battle = table([unit((2, 2), skills={"pistols": 3})], [target((6, 2))], dice=order(6, 5))
-        play(battle, "aim blue_1")
-        play(battle, "end")
+        take(battle, "aim blue_1", "end")
         quietly(battle, "shoot red_1")
         quietly(battle, answer)
         assert battle.unit("red_1")["aim"] == kept
@@ -281,10 +261,7 @@ def lost_from_sight(returns: bool) -> Battle:
     """Return a battle in which blue_1, aimed at by red_1, has gone out of its sight, and perhaps come back."""
     ground = "\n".join(["." * 16, "." * 6 + "#" + "." * 9, "." * 16, "." * 16, "." * 16])
     battle = table([unit((2, 2), skills={"pistols": 3})], [target((7, 2))], ground, dice=order(6, 5))
-    play(battle, "aim blue_1")
-    play(battle, "end")
-    play(battle, "walk")
-    play(battle, "step north")
+    take(battle, "aim blue_1", "end", "walk", "step north")
     assert battle.cover("blue_1", "red_1") == "total"
     if returns:
         play(battle, "step south")

@@ -8,7 +8,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.rules import kernel
 from fireteam.env.rules.ground import grid
-from tabletop import RED_FIRST, decider, play, steps, table, target, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 12)
 

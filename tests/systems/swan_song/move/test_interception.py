@@ -3,22 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import (
-    choices,
-    decider,
-    kinds_of,
-    only,
-    order,
-    pass_until,
-    play,
-    quietly,
-    roll,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 
 def moving(distance: int = 1, red: dict | None = None, *others: dict, **blue: object) -> Battle:
@@ -106,10 +91,7 @@ def test_it_is_a_melee_attack_with_that_weapons_skill(weapon: str, blow: str, mo
 
 
 @pytest.mark.rule("SS-I1")
-@pytest.mark.parametrize(
-    ("attack", "damage", "stopped"),
-    [("522222", 4, False), ("552222", 5, True), ("555222", 6, True)],
-)
+@pytest.mark.parametrize(("attack", "damage", "stopped"), [("522222", 4, False), ("552222", 5, True), ("555222", 6, True)])
 def test_damage_of_body_or_more_stops_the_movement(attack: str, damage: int, stopped: bool) -> None:
     """Body 5 and a knife of Strength 3 + 2, two soaked: four points let red go on, five and six do not."""
     red = {"attributes": {"body": 5}, "orders": {"defend": "never"}, "weapons": ["light_pistol"]}
@@ -173,9 +155,7 @@ def test_friends_do_not_intercept() -> None:
 def test_the_prone_and_those_without_points_do_not_intercept(spent: list[str]) -> None:
     """Blue acts first and drops prone, or spends all its points; red walks away from it unharmed."""
     battle = table(
-        [unit((7, 2))],
-        [unit((8, 2), weapons=["light_pistol"], skills={"pistols": 3, "running": 1})],
-        dice=order(1, 6),
+        [unit((7, 2))], [unit((8, 2), weapons=["light_pistol"], skills={"pistols": 3, "running": 1})], dice=order(1, 6)
     )
     for action in spent:
         quietly(battle, action)
@@ -201,8 +181,7 @@ def test_an_interception_is_not_the_attack_of_the_phase() -> None:
     battle = table([unit((7, 2), orders={"defend": "never"})], [unit((8, 2), weapons=["knife"])], dice=order(1, 6))
     quietly(battle, "strike red_1")
     quietly(battle, "end")
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     assert decider(battle) == ("intercept", "blue_1")
     battle = moving(1, {"orders": {"defend": "never"}}, weapons=["pole_axe"])
     play(battle, "step west")
@@ -220,9 +199,7 @@ def test_a_blow_from_where_one_stands_is_no_charge() -> None:
     play(battle, "run")
     for _ in range(3):
         play(battle, "step east")
-    play(battle, "end")
-    play(battle, "walk")
-    play(battle, "step east")
+    take(battle, "end", "walk", "step east")
     assert decider(battle) == ("intercept", "red_1")
     assert "charging into melee" not in terms(roll(quietly(battle, "strike blue_1"), "attack"))
 

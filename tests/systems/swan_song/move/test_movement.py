@@ -4,21 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import RUNS, SPRINTS, STILL
-from tabletop import (
-    choices,
-    decider,
-    only,
-    order,
-    play,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-    verbs,
-)
+from tabletop import *
 
 FAR = (35, 2)
 
@@ -55,8 +41,7 @@ def test_the_walk_may_be_spread_over_the_phases_of_the_round() -> None:
     battle = walker()
     play(battle, "walk")
     steps(battle, "east", "east")
-    play(battle, "end")
-    play(battle, "end")
+    take(battle, "end", "end")
     assert decider(battle) == ("act", "red_1")
     assert only(play(battle, "walk"), "walk").numbers["metres"] == 4
     steps(battle, "east", "east", "east", "east")
@@ -80,8 +65,7 @@ def test_a_run_costs_a_point_and_adds_the_walk_rate() -> None:
 def test_a_runner_is_running_until_its_next_phase() -> None:
     """It still runs while blue acts, and no longer when its own phase begins."""
     battle = walker()
-    play(battle, "run")
-    play(battle, "end")
+    take(battle, "run", "end")
     assert decider(battle) == ("act", "blue_1")
     assert battle.unit("red_1")["pace"] == RUNS
     play(battle, "end")
@@ -122,9 +106,7 @@ def test_a_sprint_without_hits_gains_nothing_but_strain() -> None:
 def test_the_count_of_runs_goes_by_rounds() -> None:
     """In the second phase of the round a run is a sprint; in the next round it is a run again."""
     battle = walker()
-    play(battle, "run")
-    play(battle, "end")
-    play(battle, "end")
+    take(battle, "run", "end", "end")
     assert decider(battle) == ("act", "red_1")
     assert "sprint" in verbs(battle)
     assert "run" not in verbs(battle)
@@ -158,8 +140,7 @@ def test_movement_can_be_redirected_and_shortened() -> None:
 def test_the_metres_of_a_run_are_used_before_those_of_the_walk() -> None:
     """So what is shortened is the walk, which the next phase still has."""
     battle = walker()
-    play(battle, "walk")
-    play(battle, "run")
+    take(battle, "walk", "run")
     steps(battle, *["east"] * 8)
     assert battle.unit("red_1")["run_left"] == 0
     assert battle.unit("red_1")["walk_left"] == 4
@@ -168,10 +149,7 @@ def test_the_metres_of_a_run_are_used_before_those_of_the_walk() -> None:
 @pytest.mark.rule("SS-M8")
 def test_a_declared_run_that_is_not_made_keeps_its_penalties() -> None:
     """Red declares a run and stays: it shoots at -2, is shot at with -2, and defends with +2."""
-    battle = table(
-        [target((5, 2), weapons=["light_pistol"])],
-        [target((9, 2), weapons=["light_pistol"])],
-    )
+    battle = table([target((5, 2), weapons=["light_pistol"])], [target((9, 2), weapons=["light_pistol"])])
     play(battle, "run")
     assert terms(roll(quietly(battle, "shoot blue_1"), "attack"))["running"] == -2
     play(battle, "end")
@@ -228,10 +206,7 @@ def test_the_prone_move_at_a_quarter() -> None:
 @pytest.mark.parametrize(("offset", "inside"), [((3, 3), True), ((4, 2), True), ((4, 3), True), ((4, 4), False)])
 def test_distances_take_diagonals_as_one_and_two_too(offset: tuple[int, int], inside: bool) -> None:
     """3 across and 3 along are four metres, 4 and 2 are five, 4 and 3 are five, 4 and 4 are six."""
-    battle = table(
-        [unit((5, 0), weapons=["light_pistol"])],
-        [target((5 + offset[0], offset[1]))],
-    )
+    battle = table([unit((5, 0), weapons=["light_pistol"])], [target((5 + offset[0], offset[1]))])
     attack = roll(quietly(battle, "shoot blue_1"), "attack")
     assert ("range" not in terms(attack)) == inside
 
@@ -241,9 +216,7 @@ def test_the_turn_of_the_diagonals_begins_anew_with_the_round() -> None:
     """It lasts from phase to phase, but not into the next round."""
     battle = walked()
     assert steps(battle, "northeast") == [1]
-    play(battle, "end")
-    play(battle, "end")
-    play(battle, "walk")
+    take(battle, "end", "end", "walk")
     assert steps(battle, "southeast", "east") == [2, 1]
     play(battle, "end", order(6, 1))
     play(battle, "walk")

@@ -8,7 +8,7 @@ from ailing import ail
 from fireteam.env.battle import Battle
 from fireteam.env.rules.record import DOWN
 from fireteam.systems.swan_song.rules.tables import FOR_GOOD
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 OPPORTUNITY = {"passing": "opportunity"}
@@ -80,8 +80,7 @@ def test_drawing_a_weapon_with_empty_hands_does_not_provoke() -> None:
 def test_leaving_a_space_beside_an_enemy_provokes(step: str) -> None:
     """Source, combat actions, Opportunity Attack: an enemy leaves an adjacent space, be the next one adjacent too or not."""
     battle = beside()
-    play(battle, "walk")
-    play(battle, f"step {step}")
+    take(battle, "walk", f"step {step}")
     assert decider(battle) == ("intercept", "blue_1")
 
 
@@ -99,8 +98,7 @@ def test_a_long_reach_makes_nobody_adjacent(action: str) -> None:
 def test_a_charge_that_leaves_the_enemy_beside_it_provokes() -> None:
     """Source, combat actions, Charge: leaving a space adjacent to an enemy provokes as usual, whomever one charges."""
     battle = beside({"weapons": ["knife"], "skills": {"blades": 3}}, unit((9, 2), orders={"defend": "never"}))
-    play(battle, "charge blue_2")
-    play(battle, "step northeast")
+    take(battle, "charge blue_2", "step northeast")
     assert decider(battle) == ("intercept", "blue_1")
 
 
@@ -238,8 +236,7 @@ def test_interception_is_as_it_was_without_the_option() -> None:
     play(battle, "switch knife")
     assert decider(battle) == ("act", "red_1")
     assert "evade" in verbs(battle)
-    play(battle, "walk")
-    play(battle, "step north")
+    take(battle, "walk", "step north")
     assert decider(battle) == ("intercept", "blue_1")
 
 
@@ -263,8 +260,7 @@ def test_the_action_is_done_after_the_blow() -> None:
 def test_it_does_not_stop_a_step() -> None:
     """Damage of Body would stop a mover who is intercepted; after an opportunity attack the step is made."""
     battle = beside({"orders": {"defend": "never"}, "attributes": {"body": 5, "strength": 5}})
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     events = play(battle, "strike red_1", "552222 222222 22")
     assert "move_stopped" not in kinds_of(events)
     assert battle.unit("red_1")["x"] == 4
@@ -284,8 +280,7 @@ def test_who_falls_does_not_finish_its_action() -> None:
 def test_an_action_no_longer_possible_is_not_done() -> None:
     """Red is knocked down as it steps away, and has not the metres to crawl: it stays."""
     battle = beside({"orders": {"defend": "never"}, "attributes": {"agility": 1}, "flesh": 20})
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     events = play(battle, "strike red_1", "555222 222222 2")
     assert "knockdown" in kinds_of(events)
     assert "step" not in kinds_of(events)
@@ -310,9 +305,7 @@ def test_once_a_turn() -> None:
 def test_who_passed_is_asked_again() -> None:
     """Blue lets the first chance go: the second is its too."""
     battle = beside()
-    play(battle, "switch knife")
-    play(battle, "pass")
-    play(battle, "switch light_pistol")
+    take(battle, "switch knife", "pass", "switch light_pistol")
     assert decider(battle) == ("intercept", "blue_1")
 
 

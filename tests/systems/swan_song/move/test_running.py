@@ -4,18 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.tables import AILMENTS
-from tabletop import (
-    order,
-    play,
-    pool,
-    quietly,
-    roll,
-    steps,
-    table,
-    target,
-    terms,
-    unit,
-)
+from tabletop import *
 
 
 def runner(enemy: tuple[int, int], **changes: object) -> Battle:
@@ -84,10 +73,7 @@ def test_only_who_runs_into_melee_has_the_four_dice(gait: str) -> None:
 )
 def test_shots_at_runners_and_their_defense(pace: str, attack: dict, defense: dict) -> None:
     """A shot loses two dice at a runner and four at a sprinter; both defend with two more."""
-    battle = table(
-        [target((5, 2), skills={"running": 1})],
-        [unit((9, 2), weapons=["light_pistol"], skills={"pistols": 3})],
-    )
+    battle = table([target((5, 2), skills={"running": 1})], [unit((9, 2), weapons=["light_pistol"], skills={"pistols": 3})])
     if pace != "still":
         play(battle, "run")
     if pace == "sprint":
@@ -117,8 +103,7 @@ def test_by_the_option_a_shot_at_a_sprinter_loses_the_dice_of_a_run_besides() ->
 def test_a_runner_defends_against_blows_with_two_dice_more_too() -> None:
     """The bonus is not only against shots; a blow at a runner loses nothing."""
     battle = table([target((5, 2))], [unit((6, 2), weapons=["knife"], skills={"blades": 3})])
-    play(battle, "run")
-    play(battle, "end")
+    take(battle, "run", "end")
     events = quietly(battle, "strike red_1")
     assert terms(roll(events, "attack")) == {"Agility": 3, "Blades": 3}
     assert terms(roll(events, "defense")) == {"Reaction": 3, "Intuition": 3, "on the run": 2}
@@ -146,9 +131,7 @@ def test_running_costs_two_dice_on_every_action(action: str, purpose: str) -> No
 def test_every_enemy_that_one_runs_at_is_run_into(name: str) -> None:
     """Source, Running Modifiers: +4 when running into melee. Two stand equally near: the roster does not choose."""
     battle = table(
-        [unit((5, 2), weapons=["knife"], skills={"blades": 3})],
-        [target((8, 1)), target((8, 3))],
-        dice=order(6, 1, 1),
+        [unit((5, 2), weapons=["knife"], skills={"blades": 3})], [target((8, 1)), target((8, 3))], dice=order(6, 1, 1)
     )
     play(battle, "run")
     steps(battle, "east", "east")

@@ -8,15 +8,14 @@ from vans import aboard, chase
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import LATE, SURPRISED
-from tabletop import choices, play, pool, quietly, roll, terms, unit
+from tabletop import *
 
 
 def swerving(weapon: str, skill: str, **driver: Any) -> Battle:
     """Return a battle in which a van has moved, with a driver of Piloting 6, and blue, who shoots at it, is to act."""
     shooter = unit((12, 2), skills={skill: 6}, weapons=[weapon])
     battle = chase(aboard(skills={"piloting": 6}, **driver), blue=[shooter])
-    play(battle, "drive")
-    play(battle, "step east")
+    take(battle, "drive", "step east")
     return battle
 
 
@@ -85,8 +84,7 @@ def test_an_unaware_driver_does_not_swerve(place: tuple[int, int], wall: bool, d
         *crew, blue=shooters, faces=(6, 5, 4, 3), ground=ground, red_team={"alert": False}, legend={"p": "partition"}
     )
     battle.unit("red_2")["engaged"] = 0
-    play(battle, "drive")
-    play(battle, "step east")
+    take(battle, "drive", "step east")
     for name in ("red_2", "red_3"):
         quietly(battle, "end")
         battle.unit(name)["engaged"] = 0

@@ -6,7 +6,7 @@ from vans import FIELD, aboard, chase, spot, van
 
 from fireteam.content.errors import ContentError
 from fireteam.env.rules.record import CHARGE
-from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 
 @pytest.mark.rule("SS-C4")
@@ -17,8 +17,7 @@ def test_a_driver_moves_the_vehicle_and_all_in_it() -> None:
     drives = only(play(battle, "drive"), "drives")
     assert drives.numbers["metres"] == 12
     assert battle.unit("red_2")["ap"] == 2
-    play(battle, "step east")
-    play(battle, "step southeast")
+    take(battle, "step east", "step southeast")
     assert spot(battle, "red_1") == spot(battle, "red_2") == spot(battle, "red_3") == (4, 3)
     assert battle.unit("red_1")["run_left"] == 10
 
@@ -31,8 +30,7 @@ def test_a_vehicle_needs_room_for_all_of_it() -> None:
     play(battle, "drive")
     moves = {words.split()[1] for words in choices(battle) if words.startswith("step")}
     assert moves == {"north", "northwest", "southeast", "west"}
-    play(battle, "step west")
-    play(battle, "step west")
+    take(battle, "step west", "step west")
     assert not {"step west", "step northwest"} & choices(battle)
 
 
@@ -81,8 +79,7 @@ def test_passengers_of_a_moving_vehicle_defend_with_three_dice_more() -> None:
     """Three dice in a moving vehicle, none in one that stands; good cover in either."""
     shooter = unit((12, 2), weapons=["heavy_pistol"], skills={"pistols": 3})
     battle = chase(aboard(orders={"defend": "never"}), blue=[shooter], faces=(6, 1))
-    play(battle, "drive")
-    play(battle, "step east")
+    take(battle, "drive", "step east")
     next_phase(battle, "blue_1")
     defense = roll(play(battle, "shoot red_2", "22222 2222222222222"), "defense")
     assert terms(defense)["in a moving vehicle"] == 3
@@ -100,8 +97,7 @@ def test_a_drive_by_costs_two_dice() -> None:
     """Shots out of a moving vehicle lose two dice, out of a standing one none."""
     gunner = aboard(weapons=["heavy_pistol"], skills={"pistols": 3})
     battle = chase(aboard(), gunner, blue=[target((12, 2))])
-    play(battle, "drive")
-    play(battle, "step east")
+    take(battle, "drive", "step east")
     next_phase(battle, "red_3")
     attack = roll(quietly(battle, "shoot blue_1"), "attack")
     assert terms(attack)["shoots from a moving vehicle"] == -2
@@ -152,8 +148,7 @@ def test_an_engine_that_breaks_stops_the_vehicle() -> None:
     """What it still had to roll is lost."""
     rifle = unit((12, 2), weapons=["sniper_rifle"], skills={"longarms": 12})
     battle = chase(aboard(orders={"defend": "never"}), blue=[rifle], faces=(6, 1))
-    play(battle, "drive")
-    play(battle, "step west")
+    take(battle, "drive", "step west")
     assert battle.unit("red_1")["run_left"] == 11
     next_phase(battle, "blue_1")
     play(battle, "call_shot engine_block")
@@ -223,14 +218,12 @@ def test_a_vehicle_reaches_the_exit_with_its_crew() -> None:
     red_team = {"objective": {"kind": "exit", "zone": "x", "needed": 2}}
     battle = chase(aboard(), aboard(), blue=[target((0, 5))], red_team=red_team, marks=marks)
     battle.unit("red_1")["x"] = battle.unit("red_2")["x"] = battle.unit("red_3")["x"] = 13
-    play(battle, "drive")
-    play(battle, "step east")
+    take(battle, "drive", "step east")
     assert battle.over is False
     battle = chase(aboard(), aboard(), blue=[target((0, 5))], red_team=red_team, marks="\n".join(["..............xx"] * 6))
     for name in ("red_1", "red_2", "red_3"):
         battle.unit(name)["x"] = 13
-    play(battle, "drive")
-    play(battle, "step east")
+    take(battle, "drive", "step east")
     assert (battle.over, battle.winner, battle.ending) == (True, "red", "exit reached")
 
 

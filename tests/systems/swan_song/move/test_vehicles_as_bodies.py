@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 FIELD = "\n".join(["." * 20] * 6)
 GUN = {"weapons": ["light_pistol"], "skills": {"pistols": 3}}

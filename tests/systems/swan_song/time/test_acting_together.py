@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 

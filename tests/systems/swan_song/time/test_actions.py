@@ -6,7 +6,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.systems.swan_song.rules.stack import PAID_BY_POINTS
 from fireteam.systems.swan_song.words.verbs import EXTENDED, VERBS
-from tabletop import choices, decider, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
+from tabletop import *
 
 # A door east of red_1, a low wall north of it, blue_1 beside it, blue_2 seven metres off.
 GROUND = "\n".join(["." * 20, "...o" + "." * 16, "....+" + "." * 15, "." * 20, "." * 20])
@@ -215,18 +215,13 @@ def test_weapons_are_picked_up_and_readied_for_a_point(dice: str, action: str) -
 
 
 @pytest.mark.rule("SS-A4")
-@pytest.mark.parametrize(
-    ("reply", "cost"),
-    [("pass", 0), ("dodge", 1), ("parry", 1), ("block", 1), ("full_defense", 2)],
-)
+@pytest.mark.parametrize(("reply", "cost"), [("pass", 0), ("dodge", 1), ("parry", 1), ("block", 1), ("full_defense", 2)])
 def test_every_interrupt_has_its_cost(reply: str, cost: int) -> None:
     """Standard defense is free, dodge, parry and block a point, full defense two."""
     weapons = [] if reply == "block" else ["knife"]
     skills = {"blades": 1, "unarmed": 1, "acrobatics": 1}
     battle = table(
-        [unit((1, 1), "duelist", weapons=["knife"])],
-        [unit((2, 1), "duelist", weapons=weapons, skills=skills)],
-        dice=[1] * 6,
+        [unit((1, 1), "duelist", weapons=["knife"])], [unit((2, 1), "duelist", weapons=weapons, skills=skills)], dice=[1] * 6
     )
     assert decider(battle)[0] == "act"
     pass_until(battle, "red_1")

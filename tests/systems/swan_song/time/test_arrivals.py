@@ -8,7 +8,7 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, table, target, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 3)
 ABSENT, UP = 0, 1

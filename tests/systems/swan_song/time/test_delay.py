@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 DEADLY = "555555222"  # six hits with a pool of nine
@@ -58,10 +58,7 @@ def test_who_steps_in_acts_first_and_is_a_die_worse() -> None:
 def test_the_die_is_lost_only_in_the_late_phase() -> None:
     """In the second pass red acts in its own time, with all its dice."""
     battle = duel(6, 1)
-    play(battle, "delay")
-    play(battle, "step_in")
-    play(battle, "end")
-    play(battle, "end")
+    take(battle, "delay", "step_in", "end", "end")
     assert decider(battle) == ("act", "red_1")
     assert "acts from a delay" not in terms(roll(quietly(battle, "shoot blue_1"), "attack"))
 
@@ -70,12 +67,9 @@ def test_the_die_is_lost_only_in_the_late_phase() -> None:
 def test_the_score_is_kept_and_drops_as_usual() -> None:
     """Red's 12 is 12 after its late phase, and 2 in the next pass."""
     battle = duel(6, 1)
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "delay", "pass")
     assert battle.unit("red_1")["score"] == 12
-    play(battle, "end")
-    play(battle, "step_in")
-    play(battle, "end")
+    take(battle, "end", "step_in", "end")
     assert battle.unit("red_1")["score"] == 2
     assert decider(battle) == ("act", "red_1")
 
@@ -84,8 +78,7 @@ def test_the_score_is_kept_and_drops_as_usual() -> None:
 def test_a_late_phase_cannot_be_put_off_again() -> None:
     """Red has stepped in: it acts now or not at all."""
     battle = duel(6, 1)
-    play(battle, "delay")
-    play(battle, "step_in")
+    take(battle, "delay", "step_in")
     assert "delay" not in verbs(battle)
 
 
@@ -93,8 +86,7 @@ def test_a_late_phase_cannot_be_put_off_again() -> None:
 def test_who_steps_in_after_somebody_acts_right_after_it() -> None:
     """Blue_1 acts, then red, then blue_2."""
     battle = duel(6, 3, 2, blue=2)
-    play(battle, "delay")
-    play(battle, "step_in_after")
+    take(battle, "delay", "step_in_after")
     assert decider(battle) == ("act", "blue_1")
     play(battle, "end")
     assert decider(battle) == ("act", "red_1")
@@ -107,13 +99,10 @@ def test_who_steps_in_after_somebody_acts_right_after_it() -> None:
 def test_who_waits_on_is_asked_again_before_the_next_and_after_the_last() -> None:
     """Red lets blue_1 and blue_2 act and steps in when nobody is left."""
     battle = duel(6, 3, 2, blue=2)
-    play(battle, "delay")
-    play(battle, "pass")
-    play(battle, "end")
+    take(battle, "delay", "pass", "end")
     assert battle.decision is not None
     assert battle.decision.opponent == "blue_2"
-    play(battle, "pass")
-    play(battle, "end")
+    take(battle, "pass", "end")
     assert decider(battle) == ("step_in", "red_1")
     assert battle.decision is not None
     assert battle.decision.opponent is None
@@ -174,8 +163,7 @@ def test_those_who_wait_are_asked_in_the_order_of_initiative_and_at_the_end_in_r
     after = []
     for _ in range(3):
         after.append(decider(battle)[1])
-        play(battle, "step_in")
-        play(battle, "end")
+        take(battle, "step_in", "end")
     assert after == ["red_3", "red_2", "red_1"]
 
 
@@ -183,8 +171,7 @@ def test_those_who_wait_are_asked_in_the_order_of_initiative_and_at_the_end_in_r
 def test_waiting_until_the_own_next_phase_loses_the_delayed_one() -> None:
     """Red waits through the pass; blue's 15 less ten comes before red's 2: red is asked, waits on, and acts as usual."""
     battle = table([shooter(1)], [shooter(5, initiative_dice=2)], GROUND, dice=[6, 1, 6, 5, 1])  # red 12, blue 17
-    play(battle, "end")
-    play(battle, "delay")
+    take(battle, "end", "delay")
     play(battle, "pass")  # nobody is left in the pass
     assert decider(battle) == ("step_in", "red_1")  # before blue's second phase
     play(battle, "pass")
@@ -199,10 +186,7 @@ def test_waiting_until_the_own_next_phase_loses_the_delayed_one() -> None:
 def test_delaying_into_the_next_pass_lets_one_act_first_there() -> None:
     """Red's 2 comes after blue's 7 in the second pass, but red has put off a phase: it acts first, and again in its time."""
     battle = table([shooter(1)], [shooter(5, initiative_dice=2)], GROUND, dice=[6, 1, 6, 5, 1])
-    play(battle, "end")
-    play(battle, "delay")
-    play(battle, "pass")
-    play(battle, "step_in")
+    take(battle, "end", "delay", "pass", "step_in")
     assert decider(battle) == ("act", "red_1")
     assert battle.record[0]["pass_number"] == 2
     play(battle, "end")
@@ -215,14 +199,10 @@ def test_delaying_into_the_next_pass_lets_one_act_first_there() -> None:
 def test_who_is_first_in_the_next_pass_anyway_is_asked_as_it_begins() -> None:
     """Red's 12 is 2 in the second pass and nobody else's above zero: its late phase comes there before its own."""
     battle = duel(6, 1)
-    play(battle, "delay")
-    play(battle, "pass")
-    play(battle, "end")
-    play(battle, "pass")
+    take(battle, "delay", "pass", "end", "pass")
     assert battle.record[0]["pass_number"] == 2
     assert decider(battle) == ("step_in", "red_1")
-    play(battle, "step_in")
-    play(battle, "end")
+    take(battle, "step_in", "end")
     assert decider(battle) == ("act", "red_1")
     assert battle.record[0]["pass_number"] == 2
 
@@ -231,13 +211,7 @@ def test_who_is_first_in_the_next_pass_anyway_is_asked_as_it_begins() -> None:
 def test_two_phases_of_one_pass_share_its_points() -> None:
     """Points come with a pass, not with a phase: what red's late one has spent, its own one in the same pass lacks."""
     battle = duel(6, 1)
-    play(battle, "delay")
-    play(battle, "pass")
-    play(battle, "end")
-    play(battle, "pass")
-    play(battle, "step_in")
-    play(battle, "aim blue_1")
-    play(battle, "end")
+    take(battle, "delay", "pass", "end", "pass", "step_in", "aim blue_1", "end")
     assert (decider(battle), battle.record[0]["pass_number"]) == (("act", "red_1"), 2)
     assert battle.unit("red_1")["ap"] == 2
 
@@ -246,10 +220,7 @@ def test_two_phases_of_one_pass_share_its_points() -> None:
 def test_a_phase_put_off_can_be_had_in_the_next_pass_with_a_score_below_zero() -> None:
     """Red's 7 is -3 in the second pass, which blue's 17 brings about: red acts there once, with fresh points."""
     battle = table([shooter(1)], [shooter(5, initiative_dice=2)], GROUND, dice=[1, 1, 6, 5, 1])
-    play(battle, "end")
-    play(battle, "delay")
-    play(battle, "pass")
-    play(battle, "step_in")
+    take(battle, "end", "delay", "pass", "step_in")
     assert battle.unit("red_1")["score"] == -3
     assert battle.unit("red_1")["ap"] == 3
     play(battle, "end")
@@ -261,9 +232,7 @@ def test_a_phase_put_off_can_be_had_in_the_next_pass_with_a_score_below_zero() -
 def test_phases_put_off_are_lost_at_the_end_of_the_round() -> None:
     """Nobody has more than ten: red's delay ends with the round."""
     battle = duel(4, 3)
-    play(battle, "delay")
-    play(battle, "pass")
-    play(battle, "end")
+    take(battle, "delay", "pass", "end")
     events = play(battle, "pass", order(1, 2))
     assert only(events, "delay_lost").actor == "red_1"
     assert battle.round == 2
@@ -276,8 +245,7 @@ def test_phases_put_off_are_lost_at_the_end_of_the_round() -> None:
 def test_who_falls_while_waiting_is_not_asked() -> None:
     """Blue_1 shoots the waiting red_1 down: the next to be asked anything is blue_2."""
     battle = duel(6, 1, 3, 2, red=2, blue=2, skills={"pistols": 6})
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "delay", "pass")
     play(battle, "shoot red_1", f"{DEADLY} 222222 2")
     assert battle.record[0]["delayed"] == 0
     play(battle, "end")
@@ -293,9 +261,7 @@ def test_who_waits_keeps_its_points_for_interrupts() -> None:
         GROUND,
         dice=order(6, 1),
     )
-    play(battle, "delay")
-    play(battle, "step_in_after")
-    play(battle, "punch red_1")
+    take(battle, "delay", "step_in_after", "punch red_1")
     assert decider(battle) == ("defend", "red_1")
     quietly(battle, "block")
     quietly(battle, "end")
@@ -307,11 +273,7 @@ def test_who_waits_keeps_its_points_for_interrupts() -> None:
 def test_waiting_costs_no_aim() -> None:
     """Red aimed in the first pass and waits with its sights on blue in the second."""
     battle = duel(6, 1)
-    play(battle, "aim blue_1")
-    play(battle, "end")
-    play(battle, "end")
-    play(battle, "delay")
-    play(battle, "step_in")
+    take(battle, "aim blue_1", "end", "end", "delay", "step_in")
     assert terms(roll(quietly(battle, "shoot blue_1"), "attack"))["aimed"] == 1
 
 
@@ -334,13 +296,9 @@ def test_a_follower_waits_on_if_the_other_does_not_act_now() -> None:
 def test_who_is_surprised_while_it_waits_does_not_step_in(dice: str, asked: bool) -> None:
     """Newcomers in the second pass catch red off guard: it cannot step in, and waits for its own phase."""
     battle = table(
-        [shooter(1)],
-        [shooter(5, initiative_dice=2), shooter(7, arrives=1, arrives_pass=2)],
-        GROUND,
-        dice=[6, 1, 6, 5, 1],
+        [shooter(1)], [shooter(5, initiative_dice=2), shooter(7, arrives=1, arrives_pass=2)], GROUND, dice=[6, 1, 6, 5, 1]
     )
-    play(battle, "end")
-    play(battle, "delay")
+    take(battle, "end", "delay")
     play(battle, "pass", [*order(6), *(int(face) for face in dice), *[5] * 12])
     assert (decider(battle) == ("step_in", "red_1")) == asked
     assert decider(battle) == (("step_in", "red_1") if asked else ("act", "blue_1"))
@@ -350,9 +308,7 @@ def test_who_is_surprised_while_it_waits_does_not_step_in(dice: str, asked: bool
 def test_the_other_may_put_its_phase_off_too() -> None:
     """Red means to follow blue, blue waits as well: red acts, and then blue may."""
     battle = duel(6, 1)
-    play(battle, "delay")
-    play(battle, "step_in_after")
-    play(battle, "delay")
+    take(battle, "delay", "step_in_after", "delay")
     assert decider(battle) == ("act", "red_1")
     play(battle, "end")
     assert decider(battle) == ("step_in", "blue_1")

@@ -5,7 +5,7 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.systems.swan_song.rules.time.initiative import change_dice
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 3)
 
@@ -46,8 +46,7 @@ def test_they_count_in_the_rounds_to_come() -> None:
     assert terms(rolled) == {"initiative dice": 1, "initiative changes": 1, "Reaction": 3, "Intuition": 3}
     assert battle.unit("red_1")["score"] == 17
     change(battle, -1, [3])
-    play(battle, "end")
-    play(battle, "end")
+    take(battle, "end", "end")
     quietly(battle, "end")
     assert battle.unit("red_1")["score"] == 8  # one die, a 2
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 3)
 EVERYONE = {"first_pass": "everyone"}
@@ -49,9 +49,7 @@ def test_by_the_option_everyone_acts_in_the_first_pass() -> None:
 def test_by_the_option_nobody_acts_twice_for_it() -> None:
     """Red has had its phase of the first pass with -1; the pass ends without another."""
     battle = slow(**EVERYONE)
-    play(battle, "end")
-    play(battle, "walk")
-    play(battle, "end")
+    take(battle, "end", "walk", "end")
     assert battle.record[0]["pass_number"] == 2
 
 
@@ -100,9 +98,7 @@ def test_by_the_option_it_may_wait_on_to_the_end_of_the_pass() -> None:
         assert decider(battle) == ("act", name)
         play(battle, "end")
     assert decider(battle) == ("step_in", "red_1")
-    play(battle, "step_in")
-    play(battle, "walk")
-    play(battle, "step east")
+    take(battle, "step_in", "walk", "step east")
     assert battle.unit("red_1")["x"] == 2
     assert verbs(battle) == {"end", "step"}
     assert "round" in kinds_of(play(battle, "end", order(6, 1, 1)))
@@ -138,8 +134,7 @@ def test_by_the_option_its_turn_does_not_start_again() -> None:
     play(battle, "delay")
     battle.unit("red_1")["defended"] = 2
     battle.unit("red_1")["task_paid"] = 3
-    play(battle, "step_in")
-    play(battle, "drop_prone")
+    take(battle, "step_in", "drop_prone")
     assert battle.unit("red_1")["defended"] == 2
     assert battle.unit("red_1")["task_paid"] == 3
 
@@ -156,8 +151,7 @@ def test_by_the_option_a_drawn_bow_is_loosed_later(before: list[str], looses: bo
     )
     for action in before:
         play(battle, action)
-    play(battle, "delay")
-    play(battle, "step_in")
+    take(battle, "delay", "step_in")
     assert ("shoot" in verbs(battle)) == looses
     assert not {"call_shot", "multiple", "aim", "ready"} & verbs(battle)
     if looses:
@@ -177,7 +171,6 @@ def test_by_the_option_a_bow_is_not_loosed_after_another_attack() -> None:
     )
     play(battle, "ready")
     quietly(battle, "punch blue_1")
-    play(battle, "delay")
-    play(battle, "step_in")
+    take(battle, "delay", "step_in")
     assert "drop_prone" in verbs(battle)
     assert "shoot" not in verbs(battle)

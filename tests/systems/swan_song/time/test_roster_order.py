@@ -9,7 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules import kernel
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
-from tabletop import decider, order, play, quietly, table, target, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 5)
 
@@ -28,8 +28,7 @@ def test_those_who_may_strike_are_asked_by_initiative(passing: str, faces: tuple
         dice=order(6, *faces),
         options={"passing": passing},
     )
-    play(battle, "walk")
-    play(battle, "step west")
+    take(battle, "walk", "step west")
     for name in asked:
         assert decider(battle) == ("intercept", name)
         play(battle, "pass")

@@ -11,7 +11,7 @@ from fireteam.env.observe.events import Event
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.seats.match import look
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 16] * 3)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, end, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 GROUND = "\n".join(["." * 12] * 3)
 FAILS, PASSES = "222222", "555222"  # two attributes of 3 against a threshold of 3
@@ -140,14 +140,9 @@ def test_the_surprised_have_no_interrupts() -> None:
     """Blue steps away from red, who cannot strike at it; unsurprised, it could."""
     for rolls, asked in ((FAILS, False), (PASSES, True)):
         battle = table(
-            [unit((4, 1), weapons=["knife"])],
-            [unit((5, 1))],
-            GROUND,
-            dice=order(5, 6) + faces(rolls),
-            blue_team=TRACKING,
+            [unit((4, 1), weapons=["knife"])], [unit((5, 1))], GROUND, dice=order(5, 6) + faces(rolls), blue_team=TRACKING
         )
-        play(battle, "walk")
-        play(battle, "step east")
+        take(battle, "walk", "step east")
         assert (decider(battle) == ("intercept", "red_1")) == asked
 
 
@@ -214,10 +209,9 @@ def test_only_a_critical_glitch_stuns(dice: str) -> None:
     assert ("startled" in kinds_of(battle.events())) == (dice == "111122")
 
 
-@pytest.mark.rule("SS-S2")
-def test_karma_buys_the_defense_back_but_not_the_points() -> None:
-    """Red fails, spends a point, and rolls its defense: the standard one, no interrupt."""
-    battle = table(
+def caught_with_karma() -> Battle:
+    """Return a battle in which red_1 has not noticed blue_1, and is asked whether it spends its point of karma."""
+    return table(
         [unit((1, 1), karma=1, initiative_dice=5)],
         [unit((5, 1), skills={"pistols": 3})],
         GROUND,
@@ -225,6 +219,12 @@ def test_karma_buys_the_defense_back_but_not_the_points() -> None:
         dice=[2, 2, 2, 1, 1, 1, 6, 1, *faces(FAILS)],
         blue_team=TRACKING,
     )
+
+
+@pytest.mark.rule("SS-S2")
+def test_karma_buys_the_defense_back_but_not_the_points() -> None:
+    """Red fails, spends a point, and rolls its defense: the standard one, no interrupt."""
+    battle = caught_with_karma()
     assert decider(battle) == ("karma", "red_1")
     assert choices(battle) == {"pass", "keep_wits"}
     events = play(battle, "keep_wits")
@@ -240,14 +240,7 @@ def test_karma_buys_the_defense_back_but_not_the_points() -> None:
 @pytest.mark.rule("SS-S2")
 def test_who_keeps_its_karma_has_no_defense() -> None:
     """Red passes and is surprised."""
-    battle = table(
-        [unit((1, 1), karma=1, initiative_dice=5)],
-        [unit((5, 1), skills={"pistols": 3})],
-        GROUND,
-        asks_karma=True,
-        dice=[2, 2, 2, 1, 1, 1, 6, 1, *faces(FAILS)],
-        blue_team=TRACKING,
-    )
+    battle = caught_with_karma()
     play(battle, "pass")
     assert battle.unit("red_1")["karma"] == 1
     assert roll(quietly(battle, "shoot red_1"), "defense").dice == []

@@ -5,7 +5,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import decider, only, order, play, quietly, table, target, terms, unit
+from tabletop import *
 
 STURDY = {"strength": 9, "body": 4}  # seven points of damage neither fell it nor injure it critically
 
@@ -62,10 +62,7 @@ def test_a_minute_has_twelve_rounds() -> None:
 @pytest.mark.rule("SS-T2")
 def test_initiative_is_reaction_and_intuition_and_the_sum_of_the_dice() -> None:
     """Reaction 4, Intuition 2 and three dice of 5, 1 and 4: a score of 16, by sum and not by hits."""
-    battle = duel(
-        {"attributes": {"reaction": 4, "intuition": 2}, "initiative_dice": 3},
-        dice=[5, 1, 4, 1, 2, 1],
-    )
+    battle = duel({"attributes": {"reaction": 4, "intuition": 2}, "initiative_dice": 3}, dice=[5, 1, 4, 1, 2, 1])
     rolled, _other = (
         event for event in battle.events() if event.kind == "roll" and event.numbers["purpose"] == "initiative"
     )

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.systems.swan_song.rules.record import RUNS, SURPRISED
-from tabletop import choices, decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit, verbs
+from tabletop import *
 
 GROUND = "\n".join(["." * 30] * 5)
 PISTOL = {"weapons": ["light_pistol"], "skills": {"pistols": 3}}
@@ -17,13 +17,9 @@ def delayed(**red: Any) -> Battle:
     """Return a battle in which red_1, of 12, has run five metres in the first pass and waits in the second."""
     battle = table([target((2, 2), **red)], [target((9, 2), **PISTOL)], GROUND, order(6, 1))
     battle.unit("blue_1")["score"] = 11
-    play(battle, "run")
-    play(battle, "step north")
-    play(battle, "end")
-    play(battle, "end")
+    take(battle, "run", "step north", "end", "end")
     assert decider(battle) == ("act", "red_1")
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "delay", "pass")
     assert decider(battle) == ("act", "blue_1")
     return battle
 
@@ -40,8 +36,7 @@ def test_a_runner_that_waits_runs_on() -> None:
 def test_the_run_ends_as_the_late_phase_begins() -> None:
     """Red steps in after blue: it runs no more, its own shot neither."""
     battle = delayed(**PISTOL)
-    play(battle, "end")
-    play(battle, "step_in")
+    take(battle, "end", "step_in")
     assert "running" not in terms(roll(quietly(battle, "shoot blue_1"), "attack"))
     assert battle.unit("red_1")["pace"] == 0
 
@@ -65,14 +60,11 @@ def test_what_was_defended_counts_until_the_phase_is_had() -> None:
     """Source, Defense Modifiers: since its last Action Phase. Red waits between two of blue's shots, then has its phase."""
     battle = table([target((2, 2))], [target((9, 2), **PISTOL), target((9, 3), **PISTOL)], GROUND, order(3, 6, 2))
     quietly(battle, "shoot red_1")
-    play(battle, "end")
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "end", "delay", "pass")
     assert terms(roll(quietly(battle, "shoot red_1"), "defense"))["defended before"] == -1
     play(battle, "end")
     assert battle.unit("red_1")["defended"] == 2
-    play(battle, "step_in")
-    play(battle, "drop_prone")
+    take(battle, "step_in", "drop_prone")
     assert battle.unit("red_1")["defended"] == 0
 
 
@@ -84,18 +76,14 @@ def test_a_van_rolls_on_while_its_driver_waits() -> None:
     del driver["at"]
     battle = table([crew, driver | {"aboard": "Van"}], [target((12, 2), **PISTOL)], GROUND, order(6, 1))
     battle.unit("blue_1")["score"] = 11
-    play(battle, "drive")
-    play(battle, "step east")
-    play(battle, "end")
+    take(battle, "drive", "step east", "end")
     quietly(battle, "end")
     assert decider(battle) == ("act", "red_2")
     assert "step" not in verbs(battle)  # what it had left to roll is lost
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "delay", "pass")
     assert battle.unit("red_1")["driven"] == 1
     assert terms(roll(quietly(battle, "shoot red_2"), "defense"))["in a moving vehicle"] == 3
-    play(battle, "end")
-    play(battle, "step_in")
+    take(battle, "end", "step_in")
     assert battle.unit("red_1")["driven"] == 0
 
 
@@ -105,10 +93,7 @@ def test_a_phase_waited_away_ends_a_hold() -> None:
     battle = table([target((4, 2), skills={"unarmed": 4})], [target((5, 2))], GROUND, order(6, 1))
     battle.unit("blue_1")["score"] = 11
     play(battle, "grapple blue_1", "5222222 222222")
-    play(battle, "end")
-    play(battle, "end")
-    play(battle, "delay")
-    play(battle, "pass")
+    take(battle, "end", "end", "delay", "pass")
     assert battle.unit("red_1")["holds"] >= 0
     play(battle, "end")
     events = quietly(battle, "pass")
@@ -127,8 +112,7 @@ def test_a_phase_waited_away_ends_full_defense_that_lasts_until_the_end_of_it() 
     )
     play(battle, "shoot red_1")
     quietly(battle, "full_defense")
-    play(battle, "end")
-    play(battle, "delay")
+    take(battle, "end", "delay")
     assert battle.unit("red_1")["full_defense"] == 1
     quietly(battle, "pass")
     assert battle.unit("red_1")["full_defense"] == 0
@@ -190,8 +174,7 @@ def test_who_is_pinned_stays_so_while_it_waits() -> None:
     battle = table([unit((2, 2), **RIFLE)], [target((9, 2)), target((9, 4))], GROUND, order(6, 5, 1))
     play(battle, "suppress_line blue_1", "555222 222222")
     assert battle.unit("blue_1")["stuck"] == 1
-    play(battle, "end")
-    play(battle, "pass")
+    take(battle, "end", "pass")
     assert battle.unit("blue_1")["stuck"] == 1
 
 
@@ -221,12 +204,9 @@ def test_who_waits_acts_before_what_is_set_for_the_end(fuse: str) -> None:
     battle = table([thrower], [target((12, 2), flesh=60)], GROUND, order(4, 3), forged=FUSED)
     play(battle, f"fuse {fuse}")
     play(battle, "throw blue_1", "555222")
-    play(battle, "end")
-    play(battle, "delay")
+    take(battle, "end", "delay")
     assert decider(battle) == ("step_in", "blue_1")
-    play(battle, "step_in")
-    play(battle, "walk")
-    play(battle, "run")
+    take(battle, "step_in", "walk", "run")
     for _ in range(12):
         play(battle, "step east")
     events = quietly(battle, "end")
@@ -242,8 +222,7 @@ def test_who_lets_its_last_chance_pass_is_not_asked_after_the_explosion() -> Non
     battle = table([thrower], [target((12, 2), flesh=60, attributes={"body": 9})], GROUND, order(4, 3), forged=FUSED)
     play(battle, "fuse end_of_pass")
     play(battle, "throw blue_1", "555222")
-    play(battle, "end")
-    play(battle, "delay")
+    take(battle, "end", "delay")
     events = quietly(battle, "pass")
     kinds = kinds_of(events)
     assert kinds.index("explodes") < kinds.index("delay_lost") < kinds.index("round")

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import decider, kinds_of, only, order, play, quietly, roll, table, target, terms, unit
+from tabletop import *
 
 BEHIND_A_BARRICADE = "\n".join(["." * 12, "....O" + "." * 7, "." * 12])
 
@@ -66,10 +66,7 @@ def test_who_has_been_attacked_is_engaged() -> None:
 def test_who_sees_an_enemy_in_its_own_phase_is_engaged(facing: str, unaware: bool) -> None:
     """Blue's phase comes first: it notices red if it looks that way."""
     battle = table(
-        [unit((1, 1), skills={"pistols": 3})],
-        [target((5, 1), facing=facing)],
-        blue_team={"alert": False},
-        dice=order(1, 6),
+        [unit((1, 1), skills={"pistols": 3})], [target((5, 1), facing=facing)], blue_team={"alert": False}, dice=order(1, 6)
     )
     play(battle, "end")
     assert (roll(quietly(battle, "shoot blue_1"), "defense").dice == []) == unaware
@@ -121,8 +118,7 @@ def test_cover_gives_its_dice_to_the_unaware() -> None:
         blue_team={"alert": False},
         dice=order(1, 6),
     )
-    play(battle, "take_cover")
-    play(battle, "end")
+    take(battle, "take_cover", "end")
     events = quietly(battle, "shoot blue_1")
     assert terms(roll(events, "defense")) == {"cover": 4}
 
