@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 IGNORED = 2  # comments `type: ignore`: a new one wants a reason
 FACES = (  # a module of a system's folder, and what types names of it: Protocols, or the functions of an interface
     ("catalog", "fireteam.env.catalog.face", ("Own", "Face")),
-    ("rules.port", "fireteam.env.rules.systems", ("Port", "Besides")),
+    ("rules.port", "fireteam.env.rules.systems", ("Port", "OptionalNames")),
     ("rules.port", "fireteam.env.rules.interface", ()),
     ("observe.port", "fireteam.env.observe.features", ("Port",)),
     ("observe.port", "fireteam.env.observe.interface", ()),

@@ -1,8 +1,9 @@
-"""Old names of public parameters are taken, with a warning."""
+"""Old names of public parameters and functions are taken, with a warning."""
 
 import pytest
 
 from fireteam.content.renamed import renamed
+from fireteam.training.contest import tournament
 from fireteam.training.contest.evaluation import Score
 
 
@@ -26,3 +27,11 @@ def test_a_score_has_its_old_name() -> None:
     score = Score(3, 1, 0)
     with pytest.warns(DeprecationWarning, match="Score.as_dict"):
         assert score.told() == score.as_dict()
+
+
+def test_a_function_takes_its_old_name() -> None:
+    """The old name of a function gives the same function, and a warning; other names are missing as in any module."""
+    with pytest.warns(DeprecationWarning, match=r"tournament.hold is the old name of run_tournament"):
+        assert tournament.hold is tournament.run_tournament
+    with pytest.raises(AttributeError, match="has no attribute 'held'"):
+        tournament.held  # noqa: B018
