@@ -14,11 +14,14 @@ from fireteam.env.view.parts.choices import odds_words
 from fireteam.prompt.text import chances
 
 
-def decisions_quoted(system: str) -> list[int]:
-    """Return how many decisions of three battles had odds, checked: they change not a byte, and know nothing of the dice."""
+def decisions_quoted(system: str, silent: int = 0) -> list[int]:
+    """Return how many decisions of three battles had odds, checked: they change not a byte, and know nothing of the dice.
+
+    The battle with the seed `silent` keeps no reasons.
+    """
     counted = []
     for name, seed in (("yard", 1), ("keep", 2), ("duel", 3)):
-        battle, bot = Battle(under(system, name), seed, reasons=seed != 2), load_bot("tactician", seed)
+        battle, bot = Battle(under(system, name), seed, reasons=seed != silent), load_bot("tactician", seed)
         asked = 0
         while not battle.over and asked < 12:
             before = battle.record.tobytes(), battle.log.tobytes()
