@@ -134,17 +134,25 @@ def flee(battle, arena, log, who) -> None:
     unit.status = ESCAPED
     battle.quiet = 0
     emit_at(battle, log, events.FLEES, who, tile, 0, 0)
-    if unit.carries == NOBODY:
-        return
+    carried = unit.carries
+    if carried != NOBODY and leaves_with_body(battle, log, who):
+        battle.units[carried].broken = 1
+        emit_at(battle, log, events.FLEES, carried, tile, 0, 0)
+
+
+@kernel
+def leaves_with_body(battle, log, who):
+    """Let a unit that leaves take the body that it carries with it, a friend who lives, or put it down; return which."""
+    unit = battle.units[who]
     body = battle.units[unit.carries]
-    if body.status == DOWN and body.team == unit.team:
+    taken = body.status == DOWN and body.team == unit.team
+    if taken:
         body.status = ESCAPED
-        body.broken = 1
-        emit_at(battle, log, events.FLEES, unit.carries, tile, 0, 0)
     else:
         emit(battle, log, events.PUTS_DOWN, who, unit.carries, 0, 0, 0)
     body.carried_by = NOBODY
     unit.carries = NOBODY
+    return taken
 
 
 @kernel

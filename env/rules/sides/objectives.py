@@ -8,7 +8,6 @@ from ..log import emit, emit_at
 from ..record import (
     ABSENT,
     DEAD,
-    DOWN,
     ELIMINATION,
     ESCAPED,
     EXIT_REACHED,
@@ -23,7 +22,7 @@ from ..record import (
 )
 from .arrivals import call_waves
 from .knowledge import look_around
-from .morale import flee, on_refuge, steady, test_morale
+from .morale import flee, leaves_with_body, on_refuge, steady, test_morale
 
 
 @kernel
@@ -118,25 +117,12 @@ def check_exit(battle, arena, log, who):
         battle.teams[unit.team].escaped += 1
         battle.quiet = 0
         emit_at(battle, log, events.ESCAPED, who, tile, battle.teams[unit.team].escaped, 0)
-        if unit.carries != NOBODY:
-            bring_out(battle, log, who, tile)
+        carried = unit.carries
+        if carried != NOBODY and leaves_with_body(battle, log, who):
+            battle.teams[unit.team].escaped += 1
+            emit_at(battle, log, events.ESCAPED, carried, tile, battle.teams[unit.team].escaped, 0)
     elif arena.morale and on_refuge(battle, arena, who):
         flee(battle, arena, log, who)
-
-
-@kernel
-def bring_out(battle, log, who, tile):
-    """Let the body that an escaping unit carries leave with it: a friend who lives counts, any other is left behind."""
-    unit = battle.units[who]
-    body = battle.units[unit.carries]
-    if body.status == DOWN and body.team == unit.team:
-        body.status = ESCAPED
-        battle.teams[unit.team].escaped += 1
-        emit_at(battle, log, events.ESCAPED, unit.carries, tile, battle.teams[unit.team].escaped, 0)
-    else:
-        emit(battle, log, events.PUTS_DOWN, who, unit.carries, 0, 0, 0)
-    body.carried_by = NOBODY
-    unit.carries = NOBODY
 
 
 @kernel

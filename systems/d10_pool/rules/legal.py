@@ -1,6 +1,7 @@
 """Which actions are open: fills the mask of a unit's own turn, a bit per legal argument of each verb."""
 
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
+from fireteam.env.rules.ground.bits import bits_set
 from fireteam.env.rules.ground.doors import movable_doors
 from fireteam.env.rules.ground.grid import apart, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
@@ -129,12 +130,12 @@ def open_attacks(battle, arena, who):
     if battle.open[MARK] == 0 and unit.marked == 0:
         return
     several = dice_of_attack(battle, arena, who, sheet.weapons[shooting], True) > 0
-    marks = counted(unit.marked)
+    marks = bits_set(unit.marked)
     most = arena.weapons[sheet.weapons[shooting]].rate
     if not several or marks >= most:
         battle.open[MARK] = 0
     battle.open[MARK] &= ~unit.marked
-    if marks + counted(battle.open[MARK]) < 2:
+    if marks + bits_set(battle.open[MARK]) < 2:
         battle.open[MARK] = 0
     if several and marks >= 2:
         battle.open[SPRAY] = 1
@@ -170,16 +171,6 @@ def open_shots(battle, arena, who, slot, shoots, other):
             battle.open[MARK] |= bit
     if weapon.rate > 1 and has_rounds(arena, who, unit, slot, 1):
         battle.open[SINGLE_SHOT] |= bit
-
-
-@kernel
-def counted(units):
-    """Return how many units a set of them, a bit each, holds."""
-    count = 0
-    while units:
-        units &= units - 1
-        count += 1
-    return count
 
 
 @kernel

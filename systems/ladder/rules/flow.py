@@ -10,6 +10,7 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
 from fireteam.env.rules.decisions import NO_DECISION
+from fireteam.env.rules.ground.bits import bits_set
 from fireteam.env.rules.interface import DONE
 from fireteam.env.rules.kernel import kernel, port
 from fireteam.env.rules.log import cite, emit
@@ -27,7 +28,6 @@ from . import clauses
 from .act import carry_out, is_possible
 from .aim import lose_aim
 from .attack.now import take_stance
-from .attack.shield import counted
 from .attack.waiting import shots_that_waited
 from .damage import drop_hold
 from .feints import keep_secret, roll_feints
@@ -173,7 +173,7 @@ def declare(battle, arena, log, who):
     unit = battle.units[who]
     if unit.items:
         cite(log, clauses.DECLARED)
-        if counted(targets_of(unit, SHOTS)) >= arena.rules.most_targets:
+        if bits_set(targets_of(unit, SHOTS)) >= arena.rules.most_targets:
             cite(log, clauses.TARGETS)
         take_stance(battle, log, unit)
     roll_feints(battle, arena, log, who)

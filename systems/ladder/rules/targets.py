@@ -6,7 +6,7 @@ their range. The unit may pass on its way whatever hides the target from a shot.
 """
 
 from fireteam.env.rules.arena import UNREACHABLE
-from fireteam.env.rules.ground.bits import lowest
+from fireteam.env.rules.ground.bits import bits_set, lowest
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
@@ -46,7 +46,7 @@ from .attack.hands import (
     slot_that,
 )
 from .attack.modifiers import goes_through, is_reached, reach_of
-from .attack.shield import counted, is_shielded
+from .attack.shield import is_shielded
 from .plan import EVASIONS, SHOTS, hands_after, has_verb, targets_of
 from .reaching import way_to_touch
 from .record import LAPSED, ON_ARM
@@ -185,7 +185,7 @@ def open_shots(battle, arena, who, enemies, planned, slot, left, stride):
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     if unit.items:
         targets = targets_of(unit, SHOTS)
-        if counted(targets) >= arena.rules.most_targets:
+        if bits_set(targets) >= arena.rules.most_targets:
             enemies &= targets
     seen, hidden, through = 0, 0, 0
     while enemies:

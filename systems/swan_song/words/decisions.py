@@ -2,27 +2,8 @@
 
 from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
 
-from ..words.verbs import (
-    BLOCK,
-    CLOSE_CALL,
-    DODGE,
-    DROP_PRONE,
-    FIGHT_FOR_LIFE,
-    FULL_DEFENSE,
-    KEEP_WITS,
-    PARRY,
-    PASS,
-    PUNCH,
-    PUSH,
-    QUICKEN,
-    REROLL,
-    SHOOT,
-    STEP_IN_AFTER,
-    STEP_IN_TOGETHER,
-    STRIKE,
-    TAKE_COVER,
-)
-from ..words.verbs import STEP_IN as STEP_IN_BEFORE
+from .verbs import *
+from .verbs import STEP_IN as STEP_IN_BEFORE
 
 # Numbers of kinds: they stand in records, so they stay.
 DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(FIRST_OWN, FIRST_OWN + 6)

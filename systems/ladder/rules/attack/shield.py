@@ -1,6 +1,7 @@
 """Shields (LD-C2): against whom one is up, what it hides and stops, and how it comes onto the arm and off it."""
 
 from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.rules.ground.bits import bits_set
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit
@@ -31,17 +32,7 @@ def is_shielded(battle, arena, target, attacker):
     side = (toward(other.x - unit.x, other.y - unit.y) - unit.facing) % 8
     if side != 0 and side != 7:
         return False
-    return unit.warded >> attacker & 1 == 1 or counted(unit.warded) < arena.rules.shield_opponents
-
-
-@kernel
-def counted(units):
-    """Return how many units a set of them, a bit each, holds."""
-    count = 0
-    while units:
-        units &= units - 1
-        count += 1
-    return count
+    return unit.warded >> attacker & 1 == 1 or bits_set(unit.warded) < arena.rules.shield_opponents
 
 
 @kernel
