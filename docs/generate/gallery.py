@@ -68,7 +68,7 @@ def write(folder: Path) -> None:
     save(here / "index.md", text + contents([entry["scenario"] for entry in battles]))
 
 
-def fought(entry: dict[str, Any], measure: bool) -> Playback:
+def fought(entry: dict[str, Any], measure: bool = True) -> Playback:
     """Return a battle of the gallery as a playback, with luck, chances and turning point if it is to `measure` them.
 
     Raises:

@@ -63,7 +63,7 @@ def start():
     return usual()
 helper.cores, helper.start = lambda: 2, start
 slots = [ports.Slot("ported.low", name, (int64,)) for name in ("both", "deep")]
-threads = [threading.Thread(target=helper.hand, args=(slot,)) for slot in slots]
+threads = [threading.Thread(target=helper.send, args=(slot,)) for slot in slots]
 [thread.start() for thread in threads]
 [thread.join() for thread in threads]
 end = time.monotonic() + 60
@@ -118,7 +118,7 @@ print(*(sum(made.made.stats[count].values()) for made in (asks, asks_nobody) for
 """
 
 
-@pytest.mark.parametrize("before", ["", "ports.hand(ports.Slot('ported.low', 'no_port', ()))"])
+@pytest.mark.parametrize("before", ["", "ports.send(ports.Slot('ported.low', 'no_port', ()))"])
 def test_a_helper_has_the_systems_in_use(place: Path, monkeypatch: pytest.MonkeyPatch, before: str) -> None:
     """What is chosen by the type of a battle a helper finds as its starter does: nothing of it is compiled by both.
 
