@@ -1,4 +1,4 @@
-"""The errors a user can meet, all of them under FireteamError: what was found, where, what is allowed."""
+"""The errors that users can cause, all of them FireteamErrors: each says what was found, where, and what is allowed."""
 
 
 class FireteamError(Exception):

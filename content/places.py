@@ -1,4 +1,4 @@
-"""Where in a TOML file something stands: `tomllib` reads values without their places, and a message should name them.
+"""The places of values in a TOML file: `tomllib` reads values without their places, and messages should name them.
 
 The text is valid: `tomllib` has read it. So it is enough to know where keys, entries of lists and rows of drawings begin.
 """

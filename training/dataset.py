@@ -1,7 +1,7 @@
 """Data sets: replays as transitions, for offline learning and imitation.
 
-A row is a decision. An episode is the decisions that one team took in one battle, in their order, whichever of its units was
-asked: what somebody meets who commands the team, as a learner does in `Solo` and in the vector environment.
+A row is a decision. An episode is the decisions that one team took in one battle, in their order, by any of its units: this
+is what a learner in command of the team meets, in `Solo` and in the vector environment.
 
     observation  float32, of the unit that decided; every index: `fireteam list observation`
     action_mask  int8, 1 for each action that was open
@@ -47,8 +47,8 @@ class Episode(NamedTuple):
 
     Attributes:
         replay: name of the file.
-        team: who decided.
-        units, bots: the unit of each decision, and who played it.
+        team: the deciding team.
+        units, bots: the unit of each decision, and its player.
         rows: the other columns, shape (decisions,), dtype `decision_dtype`.
     """
 
@@ -90,8 +90,8 @@ class Episodes:
 
     Attributes:
         system: the rule system of the replays, once one was read.
-        dtype: of the rows.
-        episodes, decisions: how many were given so far.
+        dtype: the dtype of the rows.
+        episodes, decisions: how many were yielded so far.
 
     Raises:
         ContentError: a team is not there, a team has more units than there are slots, no decision is wanted, or the replays

@@ -1,4 +1,4 @@
-"""Battles that are watched decision by decision: what each bot did in which situation, and what it suffered in which."""
+"""Battles watched decision by decision: what each bot did, and what harm it came to, in which situation."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -101,9 +101,9 @@ def watch(scenario: Scenario, name: str, seats: tuple[AnyBot, ...], seed: int, k
     """Let bots of any kind fight a battle and write down every decision.
 
     Args:
-        name: what the scenario is called in results.
-        seats: a bot for each team, in their order; bots of ours are made anew with the seed of the battle.
-        kept: the teams before whose decisions the position is kept.
+        name: the name of the scenario in results.
+        seats: a bot for each team, in their order; our own bots are made anew with the seed of the battle.
+        kept: the teams before whose decisions the position is stored.
     """
     battle = Battle(scenario, seed, reasons=False)
     notes = _Notes(battle, kept)
@@ -127,14 +127,14 @@ def watch(scenario: Scenario, name: str, seats: tuple[AnyBot, ...], seed: int, k
 
 
 class Seen(NamedTuple):
-    """A watched battle, and which team is looked at in it."""
+    """A watched battle, and the team of interest in it."""
 
     watched: Watched
     team: int
 
     @property
     def decided(self) -> np.ndarray:
-        """What the team decided, dtype DECIDED."""
+        """The decisions of the team, dtype DECIDED."""
         own: np.ndarray = self.watched.decided[self.watched.decided["team"] == self.team]
         return own
 
@@ -161,7 +161,7 @@ def watch_pairs(
 
     Args:
         scenarios: of two teams, by name.
-        keep: the positions before the decisions of the first bot.
+        keep: whether to store the positions before the decisions of the first bot.
         on_progress: called with the number of battles watched.
     """
     seen: list[Seen] = []

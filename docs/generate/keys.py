@@ -44,7 +44,7 @@ def write(folder: Path) -> None:
 
 
 def page_of(kind: str, systems: list[str]) -> str:
-    """Return the page of a kind: the keys that all its systems share, then what each has besides or otherwise."""
+    """Return the page of a kind: the keys that all its systems share, then the keys that differ in each."""
     rows = {system: all_rows(kind, system) for system in systems}
     shared = [row for row in rows[systems[0]] if all(row in others for others in rows.values())]
     text = f"# Keys: {kind}\n\n{plain(schema_of(kind, systems[0])['description'])}\n\n"

@@ -15,7 +15,7 @@ RANGE = Scenario.model_validate({
 
 
 def dice_of(*actions):
-    """Return what the attack of red_1 and the defense of blue_1 show, after some actions on one seed."""
+    """Return the dice of red_1's attack and of blue_1's defense, after some actions on one seed."""
     battle = Battle(RANGE, seed=3)
     while battle.decision.unit != "red_1":
         battle.step("end")

@@ -78,13 +78,13 @@ def fill_ground(arena: np.void, catalog: Any) -> None:
 
 
 def around(flags: np.ndarray) -> np.ndarray:
-    """Return where one of the eight neighbours carries a flag."""
+    """Return where one of the eight neighbours has a flag."""
     near: np.ndarray = directions_of(flags) != 0
     return near
 
 
 def directions_of(flags: np.ndarray) -> np.ndarray:
-    """Return for every tile in which directions a neighbour carries a flag, a bit each."""
+    """Return for every tile the directions in which a neighbour has a flag, a bit each."""
     padded = np.pad(flags, 1)
     height, width = flags.shape
     found = np.zeros(flags.shape, np.int16)

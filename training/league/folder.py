@@ -83,7 +83,7 @@ def anchors_of(config: LeagueConfig) -> dict[str, str]:
 
 
 def create_league(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: Vector) -> None:
-    """Found a league in a folder; it is there as soon as `league.json` is."""
+    """Create a league in a folder; it exists as soon as `league.json` does."""
     first = begin(config, vector)
     names = [MAIN, *(f"{EXPLOITER}-{number}" for number in range(1, config.exploiters + 1))]
     for part in (SNAPSHOTS, *names):

@@ -56,7 +56,7 @@ def measure(
     Args:
         folder: of the league.
         entrants, fields: see `contestants`; others keep what they have fought.
-        pairs: of battles, that every two fight in every scenario.
+        pairs: pairs of battles between every two in every scenario.
         workers, on_progress, run: see `tournament.hold`.
 
     Raises:
@@ -80,12 +80,12 @@ def entrant_for(member: Member, folder: Path) -> Entrant:
 
 
 def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], title: str) -> str:
-    """Return a payoff matrix as an SVG drawing that asks nothing of any network.
+    """Return a payoff matrix as an SVG drawing without network access.
 
     Args:
         names: of members, in the order of rows and columns.
         payoffs: (member, opponent) -> score of the member.
-        title: is written above.
+        title: the text above it.
     """
     shown = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for name in names]
     longest = LETTER * max((len(name) for name in shown), default=0)

@@ -22,7 +22,7 @@ def sure(estimate: Estimate) -> str:
 
 
 def ends(estimate: Estimate) -> str:
-    """Return the interval of a share in per cent: "25 to 31"; 0 and 100 stand at the far ends for nothing less."""
+    """Return the interval of a share in per cent: "25 to 31"; 0 and 100 appear only for exact values."""
     low, high = round(estimate.low * 100), round(estimate.high * 100)
     return f"{min(low, 99 if estimate.low < 1 else 100)} to {max(high, 1 if estimate.high > 0 else 0)}"
 
@@ -45,7 +45,7 @@ def number(estimate: Estimate) -> str:
 
 
 def headline(cell: Cell) -> str:
-    """Return the sentences that the rest explains, of the middle cell: whether there is a fight, and what comes of it."""
+    """Return the summary sentences on the middle cell: whether there is a fight, and its results."""
     return (
         f"{no_fight(cell)}Your party wins {sure(cell.wins)}, is wiped out in {sure(cell.wiped_out)}, and at least one "
         f"dies in {sure(cell.any_death)}."
@@ -62,7 +62,7 @@ def no_fight(cell: Cell) -> str:
 
 
 def span(forecast: Forecast) -> str:
-    """Return how far the figures move with the way both sides play; "" for one style each."""
+    """Return how far the figures vary with the styles of both sides; "" for one style each."""
     if len(forecast.cells) == 1:
         return ""
     said = [

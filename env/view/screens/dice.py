@@ -76,7 +76,7 @@ def title_of(question: Question) -> str:
 
 
 def lines_of(question: Question) -> list[str]:
-    """Return why there are so many dice, and what they are up against; or what was typed, where the ones are asked for."""
+    """Return the reasons for the number of dice, and what they are against; or what was typed, if the ones are asked for."""
     if question.hits is not None:
         return [
             f"{number(question.hits, *question.kind.counts)} of {number(question.dice, 'die', 'dice')}. {question.kind.ones}"

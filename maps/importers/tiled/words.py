@@ -1,4 +1,4 @@
-"""What tiles, layers and objects of a Tiled map mean: by their class, their properties, or how they are called."""
+"""The meanings of a Tiled map's tiles, layers and objects: from their class, their properties, or their name."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -44,7 +44,7 @@ class Meaning(NamedTuple):
 
 
 class Words:
-    """How words become meanings, and which were not understood."""
+    """Turns words into meanings, and collects those not understood."""
 
     def __init__(self, terrains: Collection[str]) -> None:
         self.terrains = {*terrains, *LEGEND.values()}

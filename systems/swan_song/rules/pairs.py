@@ -1,6 +1,6 @@
-"""Paired body parts (SS-C3): ears, eyes, hands and arms, and for how many rounds each is hurt.
+"""Paired body parts (SS-C3): ears, eyes, hands and arms, and how many rounds each stays hurt.
 
-Each has a clock of its own: that of the first lies with the rounds of all ailments, that of the second beside them.
+Each of a pair has its own clock: the first's is among the rounds of all ailments, the second's beside them.
 """
 
 from fireteam.env.rules.kernel import kernel
@@ -74,5 +74,5 @@ def lost_arms(unit):
 
 @kernel
 def count(which):
-    """Return how many of a pair the bits of `which`, FIRST and SECOND, name: 0 to 2."""
+    """Return how many of a pair are in the set `which`, FIRST and SECOND a bit each: 0 to 2."""
     return (which & 1) + (which >> 1)

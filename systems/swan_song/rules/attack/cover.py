@@ -161,7 +161,7 @@ def panes_in_the_way(battle, arena, a, b, eye, prone, line):
 
 @kernel
 def stops(weapon):
-    """Return whether barriers stop all that a weapon, a record, does: what harms by Strain and pierces nothing (SS-B6)."""
+    """Return whether barriers stop a weapon, a record, completely: it harms by Strain and pierces nothing (SS-B6)."""
     return weapon.strain == 1 and weapon.penetrating == 0
 
 

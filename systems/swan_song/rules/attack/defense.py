@@ -1,4 +1,4 @@
-"""Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
+"""Defense (SS-F): the answers that a defender has to an attack, and the pool it rolls."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, is_ahead
@@ -27,7 +27,7 @@ def is_surprised_by(unit, other):
 
 @kernel
 def can_be_attacked(arena, enemy):
-    """Return whether an attack may be meant for an enemy: it is up, or lies unconscious and is not spared by the option.
+    """Return whether an enemy can be the target of an attack: it is up, or unconscious where the option does not spare it.
 
     One can be killed while unconscious (SS-H4); the source has no procedure for it, so it is an attack without a defense.
     """

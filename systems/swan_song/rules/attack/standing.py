@@ -1,4 +1,4 @@
-"""Standing orders: the answer of a unit that does not want to be asked about its interrupts."""
+"""Standing orders: answers to interrupts, given beforehand by a unit that does not want to be asked."""
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel

@@ -1,4 +1,4 @@
-"""How a round opens, and a pass into which somebody comes: newcomers, karma for initiative, the rolls, surprise.
+"""The opening of a round, or of a pass in which somebody enters: newcomers, karma for initiative, the rolls, surprise.
 
 ENTER   those whose time has come enter (SS-T6), and who hides does so (SS-U2)
 QUICK   who has karma may roll five initiative dice in this round (SS-T9)
@@ -59,7 +59,7 @@ def go_on_with_opening(battle, arena, log, frame):
 
 @kernel
 def rolls_now(battle, arena, who):
-    """Return whether a unit rolls initiative now: at the beginning of a round all do, later on the newcomers."""
+    """Return whether a unit rolls initiative now: all do at the beginning of a round, only newcomers later."""
     unit = battle.units[who]
     if unit.status != UP or arena.sheets[who].inanimate:
         return False
