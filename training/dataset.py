@@ -9,11 +9,14 @@ is what a learner in command of the team meets, in `Solo` and in the vector envi
     reward       what the team earned from this decision up to its next one, whoever decided in between
                  (`env/observe/reward.py`); its first decision has besides what was earned before, so the rewards of an
                  episode add up to its battle's
-    terminal the team decided no more because the battle ended: nothing is to be expected afterwards truncated the episode
-    breaks off here without an end: so did the battle, or the team's next decision was not wanted episode from 0 on. The rows
-    of an episode follow each other: what was seen next is the next row's observation decision number of the decision in its
-    replay, from 1 on won whether the team won the battle team, unit who decided bot who played the unit: its team's player,
-    as the replay names it, or the bot that a person had handed it to. "" if the
+    terminal     the team decided no more because the battle ended: no reward follows
+    truncated    the episode stops here without an end: the battle was broken off, or the team's next decision was not
+                 wanted
+    episode      its number, from 0 on; the rows of an episode follow each other, so the next observation is in the next row
+    decision     number of the decision in its replay, from 1 on
+    won          whether the team won the battle
+    team, unit   who decided
+    bot          who played the unit: its team's player, or the bot that a person had handed it to; "" if the
                  replay does not say: no player is named, or it was forked at this decision or before
     replay       name of the replay's file
 

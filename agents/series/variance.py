@@ -29,7 +29,7 @@ def parts_of(results: np.ndarray) -> Parts:
 
     Imagine that rows and columns are drawn at random, each equally likely, and a seed, which makes the dice. Then the
     variance of the result is the mean variance within a cell, which is luck, and the variance of the cells' true means,
-    a two-way analysis splits. Estimated means differ by luck, too: that contribution is subtracted, with the covariances
+    which a two-way analysis splits. Estimated means differ by luck, too: that part is subtracted, with the covariances
     of battles that share their dice.
 
     Args:

@@ -29,7 +29,7 @@ def coverage_rows(
     """Return rows [figure of a scenario, share of its intervals that hold the truth, unit, the truth].
 
     Each forecast has dice of its own, and stops as forecasts do. The truth is the result of `truth` other battles, so it is
-    little unsure itself. Figures that are the same in all of them are left out.
+    a little unsure itself. Figures that are the same in all of them are left out.
     """
     rows: list[list[Any]] = []
     for name, system in scenarios:

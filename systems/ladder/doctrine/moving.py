@@ -27,6 +27,7 @@ def can_set_out(battle, arena, who, goal):
     """Return whether a unit can come nearer to tile `goal` with a step, after units that act before it have moved away.
 
     Units that are still to declare act before it (LD-T1). Of those, adjacent enemies count as staying, and so do friends
+    that have no way on.
     """
     unit = battle.units[who]
     if has_planned(unit, DOOR):

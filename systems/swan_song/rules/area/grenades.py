@@ -79,7 +79,7 @@ def throw_grenade(battle, arena, log, who, target):
     """Throw the grenade in hand at the tile of a unit: Throwing + Agility [Physical] (SS-A4).
 
     With enough hits it lands there, else it strays. A timed one lies there until its fuse has burned down (SS-T8), any
-    another goes off at once.
+    other goes off at once.
     """
     unit = battle.units[who]
     model = arena.sheets[who].weapons[unit.hand]

@@ -1,8 +1,8 @@
 """Fight for your life (SS-X3): a unit that is about to fall may spend karma and stay up until the round is over.
 
 `conditions.check_collapse` marks the unit. Before anything else happens it is asked, and either falls or fights on: at
-half its pools and half its walk rate, but nothing fells it any more in this round. At the end of the round its wounds fell
-it after all, unless it has struck an enemy down or got back a point of Flesh.
+half its pools and half its walk rate, but nothing fells it any more in this round. At the end of the round its wounds bring
+it down after all, unless it has struck an enemy down or got back a point of Flesh.
 """
 
 from fireteam.env.rules.kernel import kernel
