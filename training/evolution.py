@@ -68,7 +68,7 @@ def evolve(
         team: the only team that candidates play; both if empty.
 
     Raises:
-        ContentError: a name is unknown, or a scenario has not two teams, or not that one.
+        ContentError: a name is unknown, or a scenario does not have two teams, or lacks the named one.
     """
     for scenario in scenarios:
         if len(scenario.teams) != 2:

@@ -66,7 +66,7 @@ class Shape(NamedTuple):
         own, others: how many slots there are of the own team and of all others.
         context, slot, window: how many numbers of an observation belong to the context, each slot, the window.
         actions: how many action numbers there are.
-        kinds: how many kinds of actions there are, whatever the slots.
+        kinds: how many kinds of actions there are, which does not depend on the slots.
         aimed: the verbs at a slot.
         present: the places in a slot of the flags that somebody stands or lies there.
         marked: the places in a slot of the flags that mark the decider and its opponent.

@@ -34,7 +34,7 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
         play: called with the numbers of candidates, int64 of shape (n,), the number of their first playout and how many
             playouts each is to have; returns float64 of shape (n, playouts, 2), wins and shares of life, 0 to 1, and of
             shape (n, playouts) checksums that tell their ends apart (`endings_of`).
-        playouts: in all, at least one for each; None to go by the clock.
+        playouts: the number of all playouts, at least one for each; None to go by the clock.
         seconds: the budget without `playouts`.
     """
     sums, played = np.zeros((count, 2)), np.zeros(count, np.int64)

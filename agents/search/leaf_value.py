@@ -31,7 +31,7 @@ def look_at_all(
         battles: shape (n,), none of them over.
         advisers: bots, records of PARAMETERS, shape (k,); the seeds in them are overwritten.
         memories: shape (MAX_UNITS,), working space.
-        seed: of the advisers' own randomness.
+        seed: seed of the advisers' own randomness.
         observations: float32, shape (n, numbers). Written.
         masks: int8, shape (n, actions). Written.
         advice: action numbers, int64, shape (n, k). Written.

@@ -122,7 +122,7 @@ class Proposer:
         """Play plans through from a battle's position, without changing it, and return the results.
 
         Args:
-            plans: of those that `plans` returned last, dtype PLAN, shape (n,).
+            plans: some of the plans that `plans` returned last, dtype PLAN, shape (n,).
             stream: seed of the dice.
             first: number of the first playout of each plan: the same number has the same dice in every plan.
             count: playouts of each plan.

@@ -50,8 +50,8 @@ def fight_policy(
     the last digits of the policy's numbers.
 
     Args:
-        scenario: of two teams; drawn, if it draws anything.
-        seeds: of the battles.
+        scenario: a scenario of two teams; already drawn, if it has anything drawn at random.
+        seeds: the seeds of the battles.
         turns: 0 where the policy has the first team, 1 where it has the second.
 
     Raises:

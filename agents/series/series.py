@@ -120,7 +120,7 @@ def fight_lineups(
 
     Args:
         lineups: a bot for each team, in their order.
-        seeds: of battles, see `battle_seeds`.
+        seeds: the seeds of battles, see `battle_seeds`.
         battles: the most battles to fight; all if not given.
         workers, reasons, on_progress, watched, noted: see `fight_series`.
     """

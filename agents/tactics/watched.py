@@ -40,7 +40,7 @@ class Watched(NamedTuple):
     """A battle that was watched.
 
     Attributes:
-        scenario: what was fought, by name. seed: of its dice. field: where it was fought. winner: team, -1 for a draw.
+        scenario: its name. seed: seed of its dice. field: its battlefield. winner: the winning team, -1 for a draw.
         ending: why it ended. rounds: how many it took. decided: dtype DECIDED, shape (decisions,). harmed: dtype HARMED,
         shape (n,). positions: dtype BATTLE of the system, shape (n,): before each decision with a choice of the teams that
         were asked for; `chosen` has their rows in `decided`. course: how the battle went.
@@ -160,7 +160,7 @@ def watch_pairs(
     """Watch the first of two bots against the second: every seed in every scenario from both sides, on the same dice.
 
     Args:
-        scenarios: of two teams, by name.
+        scenarios: scenarios of two teams, by name.
         keep: whether to store the positions before the decisions of the first bot.
         on_progress: called with the number of battles watched.
     """

@@ -23,7 +23,7 @@ def verdict(attribution: Attribution, called: Mapping[str, str] | None = None) -
     """Return a sentence: was it the dice?
 
     Args:
-        called: what teams are called where they stand by themselves, by their names; with a capital letter if not given.
+        called: the names of teams for people, by their names; with a capital letter if not given.
     """
     winner = next((side for side in attribution.sides if attribution.over and side.result == 1), None)
     side = winner or attribution.sides[0]

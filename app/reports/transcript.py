@@ -37,8 +37,8 @@ def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:
     """Return the events that people may see; that somebody was noticed, only if one of their own noticed it.
 
     Args:
-        events: what happened.
-        teams: of the people: name -> its units.
+        events: the events.
+        teams: the teams of the people: name -> its units.
     """
     own = set().union(*teams.values()) if teams else set()
     return [

@@ -1,4 +1,4 @@
-"""A die is keyed by what it is rolled for: who aims first throws the same dice, and one more."""
+"""A die is keyed by the roll that it belongs to: a unit that aims first throws the same dice, and one more."""
 
 from fireteam.env.battle import Battle
 from fireteam.env.scenario.models import Scenario

@@ -125,7 +125,7 @@ def attack_odds(
 
     Args:
         attacker, target: unit templates.
-        weapon: of the catalog; the attacker's first unless given.
+        weapon: a weapon of the catalog; the attacker's first unless given.
         metres: distance; melee attacks are made at one metre.
         cover: of the target, taken: none, partial, good, total.
         material: of that cover, MATERIAL of `table.py` unless given.
@@ -174,9 +174,9 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = STANDARD) ->
     """Return the `Odds` of an attack that is open now, or of the attack to be answered by a given reply.
 
     Args:
-        battle: as it stands; it is left alone.
+        battle: the present battle; it does not change.
         action: an attack, an interruption or an answer; which of them have odds, its system says (`<system>/in_battle.py`).
-        reply: of the other one to an attack, as the system calls it; where it may not, it is standard.
+        reply: the target's reply to an attack, in its system's words; one that is not open counts as standard.
 
     Returns:
         The odds, None for an action that has none.

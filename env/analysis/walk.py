@@ -48,7 +48,7 @@ def ways_of(field: Field) -> Ways:
 
 
 def ways_if(scenario: Scenario, unlocked: bool = False, broken: bool = False, climbing: bool = False) -> np.ndarray:
-    """Return the engine's ways on a changed map, bool of shape (tiles, tiles)."""
+    """Return which tile can be reached from which on a changed map, as in `Ways`, bool of shape (tiles, tiles)."""
     arena = laid_out(scenario).arena
     record = arena[0]
     battle = with_doors(scenario.system, record, passable=1)

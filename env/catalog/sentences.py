@@ -28,7 +28,7 @@ Ordinal = Annotated[str, Field(pattern=ORDINAL)]
 
 
 class Sentence(Strict):
-    """A sentence of a source that states a rule: what it asks, in words of our own, and its homes, one at least."""
+    """A sentence of a source that states a rule: its demand, in our own words, and its homes, at least one."""
 
     asks: Prose = Field(description="what it asks, in words of our own", examples=["running costs two dice"])
     rules: list[str] = Field([], description="IDs of the rules that play it", examples=[["SS-M4"]])
@@ -100,7 +100,7 @@ def page_of(path: Path, system: str) -> Iterator[SentenceRow]:
 
 
 def homeless(sentence: Sentence, system: str) -> str:
-    """Return which of a sentence's homes does not exist, "" if all do."""
+    """Return the home of a sentence - the rule, option or assumption that implements it - that does not exist, or ""."""
     rules, options = load_catalog(system=system).rules, catalog_of(system).OPTIONS
     cited = [each.partition(": ") for each in sentence.assumptions]
     for what, names, known in (

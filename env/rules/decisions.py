@@ -16,12 +16,12 @@ class DecisionKind(NamedTuple):
     """A kind of decision of a rule system.
 
     Attributes:
-        name: in replays, observations and standing answers.
+        name: its name in replays, observations and standing answers.
         title: what the unit does or what befalls it; it follows the unit's name.
         question: the same as a question; fields: unit, opponent, points, metres, before, plan, has (fields of its record).
         feature: the meaning of a 1 at this kind's place in an observation.
         answers: the verbs that may answer it; empty if every verb may that is not an answer to some kind.
-        own: whether the unit decides in its own phase; else it interrupts something, and a standing order may answer it.
+        answers: the verbs that may answer it; empty if any verb may that answers no other kind.
         offered: whether nobody asks for it at a table: a player who wants it speaks up, and declining takes no time.
         left: what the question adds about the means the unit has left; fields: points, has, next (whose phase comes).
     """

@@ -41,7 +41,7 @@ class Kind(NamedTuple):
     """A kind of event of a rule system.
 
     Attributes:
-        name: in replays, reward files and statistics.
+        name: its name in replays, reward files and statistics.
         value, a, b: what its three numbers mean, "" for unused.
         rule: the rule of the system behind it; "" for none.
         says: its sentence, with the fields {actor}, {target}, {at} and the names of the numbers; {team:wins} becomes

@@ -42,7 +42,7 @@ class Verb(NamedTuple):
     """A verb of a rule system.
 
     Attributes:
-        name: in action files, words and replays.
+        name: its name in action files, words and replays.
         rule: the rule of the system that defines it.
         cost: its cost class, where the system's catalog prices actions by classes.
         domain: the kind of argument it takes.

@@ -38,7 +38,7 @@ class Training(Strict):
 
 
 class Group(Strict):
-    """Scenarios in which a submission meets each of some opponents, so many battles a run."""
+    """Scenarios in which a submission fights some opponents, with a number of battles for each run."""
 
     scenarios: Names
     opponents: Names

@@ -122,7 +122,7 @@ def column(
     Args:
         budget: see `Column`.
         tasks: all of them.
-        pieces: what was measured, by run, scenario and opponent.
+        pieces: the measurements, by run, scenario and opponent.
         responses: the scores of the best responses, in the order of the runs; empty if there are none.
         report: the settings of the bootstrap.
     """

@@ -35,7 +35,7 @@ class Manifest(Strict):
     """What a folder submits: exactly one of `policy`, `recipe` and `runs`, files beside it.
 
     Attributes:
-        name: of the submission.
+        name: the name of the submission.
         about: how it was made, for people.
         authors, link: its authors, and an address with more about it.
         policy: a policy file, judged as it is.

@@ -153,8 +153,8 @@ def evaluate(
         entrant: the bot to judge.
         opponents: each is fought in every scenario.
         fields: the scenarios.
-        pairs: at most so many for each opponent and scenario.
-        stream: of the held-out seeds; 0 is the one to report.
+        pairs: the most pairs for each opponent and scenario.
+        stream: the stream of held-out seeds; 0 is the one to report.
         workers: threads or processes, see `run_jobs`.
         elos: test against each opponent whether the bot is better by the second Elo difference rather than by the first;
             stop as soon as that is decided, which is checked only when all scenarios have had the same pairs.

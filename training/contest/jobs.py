@@ -88,7 +88,7 @@ def held_out_seeds(count: int, stream: int = 0) -> list[int]:
     two hashed words, and meets one of n held-out seeds with a probability of n / 2**64 a battle).
 
     Args:
-        count: how many.
+        count: the number of seeds.
         stream: another of the published lists; 0 is the one to report.
     """
     return [seed | UPPER_HALF for seed in battle_seeds(HELD_OUT + stream, count)]

@@ -30,7 +30,7 @@ _packed: list[bytes] = []  # what this process was sent, if it is a worker
 
 
 def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[Bout]]]:
-    """Fight jobs in so many processes and yield each with its bouts, in their order; see `run.run_jobs`.
+    """Fight jobs in `workers` processes and yield each with its bouts, in their order; see `run.run_jobs`.
 
     Bots of ours play as they would here. One of another kind is made once for each process, not once for all battles: if it
     remembers earlier battles, or goes on drawing from one generator, it may play otherwise.

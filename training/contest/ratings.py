@@ -27,7 +27,7 @@ class Rating(NamedTuple):
     Attributes:
         rating: in Elo; fixed for an anchor.
         deviation: standard deviation of it, in Elo; 0 for an anchor.
-        score: in all its battles.
+        score: its score in all its battles.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """The folder of a league: creating it, and finding what it holds.
 
-    config.json, league.json       what it is made of; members, learners, what came of their battles
+    config.json, league.json       its configuration; its members, learners and the results of their battles
     start.safetensors              weights that the main learner began with
     snapshots/NAME.safetensors     members that are policies
     main/, exploiter-1/, ...       of each learner: its checkpoint, policy.safetensors, progress.csv, tensorboard/
@@ -38,7 +38,7 @@ def snapshot_path(folder: Path, member: str) -> Path:
 
 
 def load_league(folder: Path) -> tuple[LeagueConfig, State]:
-    """Return what lies in the folder of a league.
+    """Return the configuration and the state in the folder of a league.
 
     Raises:
         ContentError: there is none, a member is missing or something is wrong with a file.

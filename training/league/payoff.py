@@ -54,7 +54,7 @@ def measure(
     """Measure the members of a league against each other; return the standings and the files that were written.
 
     Args:
-        folder: of the league.
+        folder: the folder of the league.
         entrants, fields: see `contestants`; others keep what they have fought.
         pairs: pairs of battles between every two in every scenario.
         workers, on_progress, run: see `tournament.hold`.
@@ -83,7 +83,7 @@ def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], t
     """Return a payoff matrix as an SVG drawing without network access.
 
     Args:
-        names: of members, in the order of rows and columns.
+        names: the names of the members, in the order of rows and columns.
         payoffs: (member, opponent) -> score of the member.
         title: the text above it.
     """

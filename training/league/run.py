@@ -54,7 +54,7 @@ def run_league(
     """Let the learners of a league learn in a folder; return its state in the end.
 
     Args:
-        config: what the league is made of; with `resume` that of the folder is taken. on_update: called after every rollout
+        config: the configuration; with `resume` that of the folder is used. on_update: called after every rollout
         with the name of the learner, and what `train` passes. on_joined: called with every snapshot that joins. gatherer:
         see `train`.
 

@@ -70,7 +70,7 @@ class SlotNetwork(nn.Module):
     """The network: float32 (n, numbers of an observation + 2 * advisers) to logits (n, actions) and values (n,).
 
     Args:
-        advisers: how many there are.
+        advisers: the number of advisers.
         trust: the initial trust in the first adviser, as a logit; three quarters of it in the others, and half of it more in
             those whom the unit has followed since its phase began: what is begun is mostly carried on.
         system: the rule system of the battles that it is for.

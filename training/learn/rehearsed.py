@@ -25,8 +25,8 @@ class Rehearsed:
 
     Args:
         advisers: their names, as those of the vector.
-        seed: of the playouts.
-        threads: that rehearse side by side.
+        seed: seed of the playouts.
+        threads: the number of threads that rehearse side by side.
     """
 
     def __init__(self, vector: Vector, advisers: Sequence[str], seed: int, threads: int = 1) -> None:

@@ -68,7 +68,7 @@ class Gatherer(Protocol):
     shards: int  # of a run that asks for no number; 0: its rows are not shared out
 
     def put(self, value: Any) -> Any:
-        """Return the stand-in of a value for `Setup.more`."""
+        """Return the object that represents a value in `Setup.more` of the shards."""
 
     def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
         """Return a function that gathers shards with some weights, and yields them in the given order."""
@@ -147,11 +147,11 @@ class LocalGatherer:
     shards = 0
 
     def put(self, value: Any) -> Any:
-        """Return the value itself."""
+        """Return the value itself, since shards are gathered in this process."""
         return value
 
     def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
-        """See `Gatherer`."""
+        """Return the function that gathers a learner's shards in this process."""
         shard = setup.build(setup, lambda value: value)
         return lambda weights, orders: (shard.gather(weights, order) for order in orders)
 
@@ -195,8 +195,8 @@ class Sharing:
 
     Args:
         learner: the learner; its environment is a `ShardedEnv`.
-        setup: of a shard.
-        shards: how many.
+        setup: the setup of a shard.
+        shards: the number of shards.
         key: numbers unique to this learner of the run; all chance follows from them.
         gatherer: the object that gathers.
     """
@@ -273,7 +273,7 @@ def shards_of(config: Config, gatherer: Gatherer) -> int:
 
 
 def config_of_shard(config: Config, system: str) -> Config:
-    """Return the configuration of one shard of a run: as the run's, but for its size and place."""
+    """Return the configuration of one shard: that of the run, except for its size and place."""
     rows = config.envs // config.shards
     return config.model_copy(
         update={

@@ -42,7 +42,7 @@ def card_of(
 
     Args:
         bot, opponent: names and bots of any kind.
-        scenarios: of two teams and one rule system, by name.
+        scenarios: scenarios of two teams and one rule system, by name.
         seeds: of battles, two at least; each is fought from both sides in every scenario. To those of even places a doctrine
             is fitted, the others are held out.
         on_progress: called with the number of battles watched.

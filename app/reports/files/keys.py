@@ -159,7 +159,7 @@ def house_schema(system: str) -> Schema:
 
 
 def number_schema(number: Any) -> Schema:
-    """Return the schema of one number of the rules: a whole number, or a list of as many as it has, or a table of it."""
+    """Return the schema of one number of the rules: a whole number, or a list of fixed length, or a table of it."""
     whole = {"type": "integer", "minimum": number.within[0], "maximum": number.within[1]}
     several = isinstance(number.value, list)
     count = len(number.value) if several else 0

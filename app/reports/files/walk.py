@@ -165,7 +165,7 @@ def opened(walk: Walk, barriers: list[int]) -> str:
 
 
 def goals(walk: Walk) -> Iterator[Finding]:
-    """Find zones to hold or to leave by that too few of a team come to."""
+    """Find zones, to hold or to leave by, that too few units of a team can reach."""
     marks = walk.arena["tiles"][: int(walk.arena["size"])]["zone"]
     for number, team in enumerate(walk.field.scenario.teams):
         goal = team.objective

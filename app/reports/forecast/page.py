@@ -132,5 +132,5 @@ def initials(name: str) -> str:
 
 
 def named(name: str) -> Markup:
-    """Return a name that cannot change the direction of what stands around it."""
+    """Return a name without characters that would change the direction of the text around it."""
     return Markup(f"<bdi>{escape(name)}</bdi>")

@@ -56,7 +56,7 @@ def hidden_shares(battle, arena, a, b, line):
 
 @kernel
 def with_hidden(hidden, edge, run, body):
-    """Return the fraction `hidden` plus the centimetres that one more ray hides: `edge` / `run`, but from 0 to `body`.
+    """Return the fraction `hidden` plus the centimetres that one more ray hides: `edge` / `run`, limited to 0 to `body`.
 
     Fractions are (numerator, denominator) in lowest terms. All denominators that occur divide eight times an odd number up
     to twice a map's side, five of which fit 64 bits together.

@@ -47,7 +47,7 @@ def call_waves(battle, arena, log) -> None:
 
 @kernel
 def has_cue(battle, arena, team, sheet):
-    """Return whether the cue of a unit of a team, with its sheet, has happened."""
+    """Return whether the cue that calls a unit of a team, with its sheet, has happened."""
     if sheet.cue == ALARM:
         return is_alarmed(battle, arena, team)
     if sheet.cue == HALF_DOWN:

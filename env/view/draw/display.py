@@ -20,8 +20,8 @@ def open_display(size: Size | Callable[[Size], Size], title: str, instead: str, 
     """Open a window that can be made larger and smaller; return its surface.
 
     Args:
-        size: of the window in pixels, or a function that is given that of the screen.
-        title: of the window.
+        size: the size of the window in pixels, or a function of the size of the screen.
+        title: the title of the window.
         instead: what to use without a window, for the error message.
         unseen: whether to draw invisibly where there is no display, as environments of Gymnasium do, and warn of it.
 

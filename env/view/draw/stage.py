@@ -109,7 +109,7 @@ class Stage:
         self._draw_banner(surface, cues, t)
 
     def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float, standing: list[Any]) -> None:
-        """Draw what lies on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way come, tints.
+        """Draw everything on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way of a unit, tints.
 
         `standing` are the rectangles of the units: texts on the ground are written beside them.
         """

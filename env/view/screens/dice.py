@@ -21,7 +21,7 @@ class Asking(Generic[Result]):
     """Questions of a table, put one after the other in a pop-up.
 
     Attributes:
-        done: whether all are answered. result: what they come to.
+        done: whether all are answered. result: the result of the questions.
         prompt: the question that is asked, None for none.
     """
 

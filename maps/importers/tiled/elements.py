@@ -25,7 +25,7 @@ def as_json(data: bytes, kind: str, where: object) -> dict[str, Any]:
     """Return a file of Tiled's XML as its JSON would be.
 
     Args:
-        data: what the file holds.
+        data: the content of the file.
         kind: its first element: "map", "tileset" or "template".
         where: the file, for messages.
 

@@ -128,7 +128,7 @@ def polylines(raw: Any, where: str, most: int) -> list[list[Point]]:
     """Return polylines as points; none where there are none, or null.
 
     Raises:
-        ContentError: they have more than `most` points together, or one is none; only the first is told.
+        ContentError: they have more than `most` points together, or one is invalid; only the first is reported.
     """
     if raw is None:
         return []

@@ -47,7 +47,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     """Return the odds of an open action in a battle as the deciding side knows it; the battle does not change.
 
     Args:
-        battle: as that side knows it.
+        battle: the battle as that side knows it.
         action: shoot, single_shot, strike, punch; or, where a defense is to be decided, pass, dodge, dodge_with, parry_with,
             brawl_with, full_defense.
         reply: the target's answer to an attack: standard, which is none, dodge, parry or brawl with all dice that it may

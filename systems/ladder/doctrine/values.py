@@ -140,7 +140,7 @@ def chance_to_touch(battle, arena, who, target, reach, actions):
 def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
     """Return the share of life that an evasion by a verb spares a unit, as one of `actions` actions.
 
-    See `share_met`.
+    The arguments are those of `share_met`.
     """
     plain = share_met(battle, arena, log, who, attacker, attack, place, NO_REPLY, 0)
     return plain - share_met(battle, arena, log, who, attacker, attack, place, verb, actions) if plain > 0.0 else 0.0

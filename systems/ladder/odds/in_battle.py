@@ -34,7 +34,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     """Return the odds of an attack made now, or of a declared attack against an evasion; None for any other action.
 
     Args:
-        battle: as the deciding side knows it; it does not change.
+        battle: the battle as the deciding side knows it; it does not change.
         action: an action that is open now.
         reply: the target's reply to an attack: one of REPLIES.
     """

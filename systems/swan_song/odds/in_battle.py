@@ -33,7 +33,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     """Return the odds of an open action in a battle as the deciding side knows it; the battle does not change.
 
     Args:
-        battle: as that side knows it.
+        battle: the battle as that side knows it.
         action: shoot, volley, strike, punch, ram; charge, for the blow at its end; a blow of interception; or, where a
             defense is to be decided, pass, dodge, parry, block or full_defense.
         reply: the target's answer to an attack, one of `REPLIES`; an answer that is not open counts as standard.

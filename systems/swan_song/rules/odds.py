@@ -93,7 +93,7 @@ def expected_points(battle, arena, log, attacker, target, model, firing, reply, 
     Glitches are left aside, and karma that may be spent after a roll.
 
     Args:
-        model: of the weapon. firing: how it is fired.
+        model: that of the weapon. firing: how it is fired.
         reply: verb with which the target answers, PASS for the standard defense.
         seen_cover: geometric cover of the target.
         extra: dice added to the attack.

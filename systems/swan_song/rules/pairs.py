@@ -19,13 +19,13 @@ def is_paired(ailment):
 
 @kernel
 def clock_of(unit, ailment, which):
-    """Return the rounds an ailment still lasts: of a pair, in its FIRST or SECOND (`which`)."""
+    """Return the rounds an ailment still lasts; for a pair, those of its FIRST or SECOND (`which`)."""
     return unit.second[ailment - DEAFENED] if which == SECOND else unit.ailments[ailment]
 
 
 @kernel
 def set_clock(unit, ailment, which, rounds):
-    """Set the rounds an ailment still lasts: of a pair, in its FIRST or SECOND (`which`)."""
+    """Set the rounds an ailment still lasts; for a pair, those of its FIRST or SECOND (`which`)."""
     if which == SECOND:
         unit.second[ailment - DEAFENED] = rounds
     else:
@@ -34,7 +34,7 @@ def set_clock(unit, ailment, which, rounds):
 
 @kernel
 def rounds_left(unit, ailment):
-    """Return the rounds an ailment still lasts: of a pair, until both are whole."""
+    """Return the rounds an ailment still lasts; for a pair, until both are whole."""
     if is_paired(ailment):
         return max(unit.ailments[ailment], unit.second[ailment - DEAFENED])
     return unit.ailments[ailment]

@@ -115,7 +115,7 @@ def weak_side(arena, log, unit):
 
 @kernel
 def weak_grip(arena, log, unit):
-    """Add the dice that broken grips cost in grapples: as many for each hand (SS-C3)."""
+    """Add the dice that broken grips cost in grapples; each hand costs the same number (SS-C3)."""
     return term(log, clauses.AILING, count(hurt_of(unit, BROKEN_GRIP)) * arena.ailments[BROKEN_GRIP].melee_defense)
 
 

@@ -150,7 +150,7 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
 
 
 def pair_of(system: Port, events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
-    """Return attacker and target of a step with rolls: of several, who puts an enemy out, harms one, or comes first."""
+    """Return the attacker and target of a step's rolls, preferring a pair whose target is put out, then one harmed."""
     pairs = [
         (event.actor, event.target) if not is_answer(system, event) else (event.target, event.actor)
         for event in events

@@ -58,7 +58,7 @@ def expected_rise(arena, attacker, target, model, difficulty, dice, defense, dod
     """Return the wound levels, a float, by which an attack with `dice` dice is expected to raise its target's.
 
     Args:
-        difficulty: of the attack.
+        difficulty: that of the attack.
         defense: dice of the defense, 0 for none.
         dodged: successes that a dedicated dodge takes off besides (DP-A5).
         level: wound level of the target.

@@ -39,7 +39,7 @@ def firing_of(verb):
 
 @kernel
 def can_attack(battle, arena, who, target, verb):
-    """Return whether a unit can attack an enemy by a verb as it stands now: in hand, in reach, in sight, loaded."""
+    """Return whether a unit can attack an enemy by a verb as it stands now: weapon in hand, reach, sight, rounds."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.status != UP or not knows(battle, unit.team, target):

@@ -58,7 +58,7 @@ def open_throws(battle, arena, who):
 
 @kernel
 def throw_band(arena, who, unit, body):
-    """Return the range band of a throw, 0 to 3 or OUT_OF_RANGE: each is so many metres per point of Strength (SS-R8)."""
+    """Return the range band of a throw, 0 to 3 or OUT_OF_RANGE; its metres grow with Strength (SS-R8)."""
     reach = arena.rules.throw_range * arena.sheets[who].attributes[STRENGTH]
     distance = apart(arena, unit, body)
     for band in range(4):

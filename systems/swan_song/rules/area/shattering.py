@@ -52,7 +52,7 @@ def strike(battle, arena, log, frame, tile, damage):
 
 @allocating
 def shatter_within(battle, arena, log, frame):
-    """Damage the barriers within a blast that it reaches over open ground, whoever is behind them: less the falloff."""
+    """Damage the barriers that a blast reaches over open ground, less the falloff, whether or not units are behind them."""
     weapon = arena.weapons[frame.weapon]
     if weapon.damage == 0 or weapon.strain:
         return

@@ -146,7 +146,7 @@ def is_paid(arena, unit):
 
 @kernel
 def declare_multiple(battle, arena, log, who, attacks):
-    """Declare `attacks` attacks for this phase, or so many more of them."""
+    """Declare `attacks` attacks for this phase, or `attacks` more of them."""
     unit = battle.units[who]
     if arena.rules.option_multiple_attacks and unit.attacked == 0:
         unit.attacked = 1

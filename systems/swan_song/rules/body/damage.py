@@ -186,7 +186,7 @@ def drained(arena, points, amount, percent):
     """Return the points of a pool that an amount of damage costs, and the damage that is left over.
 
     Args:
-        points: what the pool holds.
+        points: the points of the pool.
         percent: how much of the damage the pool takes, in per cent.
     """
     points = max(points, 0)

@@ -41,7 +41,7 @@ def is_ready_blade(arena, unit, sheet, slot):
 def blade_out_of_turn(arena, unit, sheet, reach):
     """Return the model of the melee weapon that a unit parries and intercepts with: one that is ready, in either hand.
 
-    If both reach so many metres beyond the first, it is the one with the better skill (SS-F2, SS-I1); -1 if there is none.
+    If both reach `reach` metres beyond the first, it is the one with the better skill (SS-F2, SS-I1); -1 for none.
     """
     best, most = -1, -1
     for slot in (unit.hand, unit.off_hand):
@@ -162,7 +162,7 @@ def lose_from_hand(unit):
 
 @kernel
 def change_hands(unit):
-    """Let the two weapons change places, so that the other one makes the next attack."""
+    """Exchange the two weapons between the hands, so that the other one makes the next attack."""
     hand = unit.hand
     unit.hand = unit.off_hand
     unit.off_hand = hand

@@ -112,7 +112,7 @@ def grapple(battle, arena, log, who, target):
 
 @kernel
 def hold_fast(battle, log, who, target, net):
-    """Take hold of an enemy, with so many net hits: it loses its aim, its fire and its own hold."""
+    """Take hold of an enemy, with `net` net hits: the enemy loses its aim, its fire and its own hold."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.holds != NOBODY:

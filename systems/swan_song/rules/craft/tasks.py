@@ -223,7 +223,7 @@ def wake(battle, arena, log, who):
 def repair(battle, arena, log, who, patient):
     """Repair a machine: Mechanics + Logic [Mental], an extended test and an extended action (SS-D10, SS-A1).
 
-    Every so many hits mend a broken system, or give back a point of Armored health.
+    Each time its hits reach a fixed number, they mend a broken system, or give back a point of Armored health.
     """
     unit = battle.units[who]
     take_up_task(unit, REPAIR, patient)

@@ -97,7 +97,7 @@ def acts_now(battle, who):
 
 @kernel
 def end_last_stands(battle, arena, log):
-    """End every last stand, as the round ends: who has earned it goes on, the others fall as their wounds say."""
+    """End every last stand, as the round ends: a unit that has earned it goes on, the others fall by their wounds."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.last_stand == 0:
