@@ -35,7 +35,7 @@ def shipped(incomplete: str, ends: tuple[str, ...]) -> list[str]:
 
 
 def checked(incomplete: str) -> list[str]:
-    """Return what can be checked: scenarios by name, TOML files, replays, folders."""
+    """Return the names of things to check: scenarios by name, TOML files, replays, folders."""
     return [*scenarios(incomplete), *files(incomplete, REPLAYS)]
 
 

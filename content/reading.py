@@ -119,7 +119,7 @@ def read_text(path: Path, most: int = LARGEST_FILE) -> str:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Return what a regular file holds; one that is missing, none or larger than `most` bytes is a ContentError."""
+    """Return the content of a regular file; a missing, irregular or larger file than `most` bytes is a ContentError."""
     try:
         with open_regular(path) as file:
             data: bytes | None = file.read(most + 1)

@@ -61,7 +61,7 @@ def parsed(text: str, where: str | Path) -> Document:
 
 
 def mistake_text(said: str, text: str, where: str | Path) -> str:
-    """Return what tomllib says of a mistake with file, line and column, and what to look for."""
+    """Return tomllib's message on a mistake with file, line and column, and a hint."""
     found = PLACE.search(said)
     line, column = (int(found["line"]), int(found["column"])) if found and found["line"] else beginning(said, text)
     meaning = next((words for start, words in MEANINGS if said.startswith(start)), PLACE.sub("", said))

@@ -105,7 +105,7 @@ def shard_here(ref: Any) -> Shard:
 
 
 def fetched(handle: list[Any]) -> Any:
-    """Return what `OnRay.put` has put on the cluster."""
+    """Return the value that `OnRay.put` has put on the cluster."""
     import ray
 
     return ray.get(handle[0])

@@ -34,7 +34,7 @@ def is_enemy(battle: Record, who: int, other: int) -> bool:
 
 @kernel
 def outnumbers(battle: Record, arena: Record, team: int) -> bool:
-    """Return whether a team has twice as many units able to act as any other that has some left, as far as it knows."""
+    """Return whether a team has twice as many units able to act as any other, as far as it knows; no if no other has any."""
     most = 0
     for other in range(arena.teams):
         if other != team:

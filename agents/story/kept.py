@@ -16,7 +16,7 @@ from .turning import turning_point
 
 
 def chances_path(replay_path: str | Path) -> Path:
-    """Return where the chances of a replay lie: `battle.chances.json` for `battle.jsonl.gz`."""
+    """Return the path of the chances of a replay: `battle.chances.json` for `battle.jsonl.gz`."""
     path = Path(replay_path)
     return path.with_name(path.name.removesuffix(".gz").removesuffix(".jsonl") + ".chances.json")
 

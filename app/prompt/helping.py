@@ -24,7 +24,7 @@ def cost(battle: Battle, action: Action) -> str:
 
 
 def costs(battle: Battle, actions: Collection[Action]) -> str:
-    """Return what some open actions of a verb cost: "1 AP", or "1 AP or 2 AP" where that depends on what they are about."""
+    """Return the costs of some open actions of a verb: "1 AP", or "1 AP or 2 AP" where they differ by target."""
     return " or ".join(filter(None, dict.fromkeys(cost(battle, action) for action in actions)))
 
 

@@ -65,7 +65,7 @@ def rows_as_table(rows: list[Row]) -> str:
 
 
 def must_be(row: Row) -> str:
-    """Return what a value must be, and which are allowed."""
+    """Return the form of a value in words, and the allowed values."""
     return plain(row.type) + (f": {plain(row.allowed)}" if row.allowed not in ("", "-") else "")
 
 

@@ -214,7 +214,7 @@ def _as_known(battle: Battle) -> Battle:
 
 
 def _quote(battle: Battle, action: Action, reply: str) -> Any:
-    """Return what the rule system of a battle as a side knows it gives for an open action."""
+    """Return the odds of an open action from the rule system of a battle as a side knows it."""
     return odds_of_system(battle.field.scenario.system).quote(battle, action, reply)
 
 

@@ -47,7 +47,7 @@ def check_changes(
 
 
 def problem(tables: Mapping[str, Mapping[str, Any]], name: str, change: Any, kind: str, needed: list[str], own: Any) -> str:
-    """Return what is wrong with the change of one entry, as the end of a sentence; '' if nothing is."""
+    """Return the mistake in the change of one entry, as the end of a sentence; '' if there is none."""
     entries = tables[kind]
     if (kind in own.FIXED or name in own.NEEDED.get(kind, ())) and change is False:
         return " = false: the rules themselves use it, so it can be changed but not removed"

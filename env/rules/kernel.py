@@ -97,7 +97,7 @@ def overridable(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
 
 
 def chosen(function: Callable[Taken, Given], default: Any) -> Callable[Taken, Given]:
-    """Return what calls the kernel of the battle's system, or the default where it has none."""
+    """Return a callable that runs the kernel of the battle's system, or the default where it has none."""
     *_, room, module = function.__module__.split(".")
     assert module == INTERFACE, f"{function.__module__}: kernels by system are declared in a module '{INTERFACE}'"
     ASKED.add(function.__name__)
@@ -226,7 +226,7 @@ def _from_the_front(index: Any) -> Any:
 
 
 def _stored(value: Any) -> Any:
-    """Return what goes into the record: wrapped records by their bytes, everything else as it is."""
+    """Return a value in the form in which the record stores it: wrapped records as their bytes, others unchanged."""
     return value._data if isinstance(value, Plain) else value
 
 

@@ -148,7 +148,7 @@ def names_of(face: type | None) -> list[str]:
 
 
 def own_or(module: Any, name: str, default: Any) -> Any:
-    """Return what a system's module has under a name, or the default.
+    """Return the object that a system's module has under a name, or the default.
 
     Raises:
         TypeError: it has no such name and there is no default; or it has nearly that name, which nobody reads.

@@ -94,7 +94,7 @@ def directions_of(flags: np.ndarray) -> np.ndarray:
 
 
 def rises(floors: np.ndarray, low: int) -> np.ndarray:
-    """Return where the floor of a neighbour is enough higher to take cover behind."""
+    """Return where the floor of a neighbour is high enough to take cover behind it."""
     padded = np.pad(floors.astype(np.int64), 1, mode="edge")
     height, width = floors.shape
     found = np.zeros(floors.shape, bool)

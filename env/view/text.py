@@ -144,6 +144,6 @@ def posture(field: Field, seen: dict[str, Any]) -> list[str]:
 
 
 def bar(value: int, full: int) -> str:
-    """Return a bar of ten for a share of something."""
+    """Return a bar of ten characters that is filled to the share `value` / `full`."""
     filled = 0 if full <= 0 else round(BAR * max(value, 0) / full)
     return "#" * filled + "-" * (BAR - filled)

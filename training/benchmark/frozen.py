@@ -81,7 +81,7 @@ def read_frozen(version: Version) -> Frozen:
 
 
 def changes(version: Version) -> list[str]:
-    """Return what has changed since a version was frozen, as sentences; none if nothing has."""
+    """Return the changes since a version was frozen, as sentences; none if nothing has changed."""
     kept = read_frozen(version)
     found = [] if files_of(version) == kept.files else [f"files in {version.folder} have changed"]
     now = battles_of(version)

@@ -98,7 +98,7 @@ def check_same(path: Path, header: Header) -> None:
 
 
 def read_json(path: Path) -> object:
-    """Return what a JSON file holds; raise a ContentError if it is none."""
+    """Return the content of a JSON file; raise a ContentError if it is not JSON."""
     try:
         return json.loads(read_text(path))
     except (ValueError, RecursionError) as error:

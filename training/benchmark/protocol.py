@@ -135,7 +135,7 @@ class Version:
         ]
 
     def fields_of_response(self) -> list[Field]:
-        """Return where a best response learns and is measured."""
+        """Return the scenarios in which a best response learns and is measured."""
         return [self.field(name) for name in self.protocol.response.scenarios]
 
     def baselines(self) -> dict[str, Path]:

@@ -170,7 +170,7 @@ def grouped(names: Sequence[str]) -> dict[str, list[int]]:
 
 
 def exploitability(responses: Sequence[Piece], report: Report) -> Exploitability:
-    """Return what best responses have won."""
+    """Return the results of best responses."""
     scores = np.array([[np.mean(piece.pairs)] for piece in responses])
     return Exploitability(
         score=Figure(**figure(scores, statistics.mean, report)),

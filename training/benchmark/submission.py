@@ -131,7 +131,7 @@ def check_stage(stage: Config, protocol: Protocol, path: Path) -> None:
 
 
 def of_folder(folder: Path, protocol: Protocol) -> Submission:
-    """Return what the manifest of a folder submits.
+    """Return the submission of a folder, by its manifest.
 
     Raises:
         ContentError: there is none, or something is wrong with it, or with a file that it names.

@@ -33,7 +33,7 @@ SNAPSHOTS, START, MAIN, EXPLOITER = "snapshots", f"start{SUFFIX}", "main", "expl
 
 
 def snapshot_path(folder: Path, member: str) -> Path:
-    """Return where a member that is a policy lies."""
+    """Return the path of a member that is a policy."""
     return folder / SNAPSHOTS / f"{member}{SUFFIX}"
 
 

@@ -112,7 +112,7 @@ def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], t
 
 
 def cell(x: int, y: int, pairing: tuple[str, str], score: Score | None) -> str:
-    """Return a cell of the matrix; one of those who have not fought is empty."""
+    """Return a cell of the matrix; it is empty for a pair that has not fought."""
     width, height = CELL
     box = f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="5" '
     if score is None or not score.battles:

@@ -115,7 +115,7 @@ def tensor_of(value: np.ndarray) -> torch.Tensor:
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], Standing]:
-    """Return what a checkpoint holds; nothing in it is executed. Errors as of `load_learner`."""
+    """Return the content of a checkpoint; nothing in it is executed. Errors as of `load_learner`."""
     data = read_bytes(path, LARGEST)
     try:
         found = dict(deserialize(data))

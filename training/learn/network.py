@@ -72,7 +72,7 @@ class SlotNetwork(nn.Module):
     Args:
         advisers: the number of advisers.
         trust: the initial trust in the first adviser, as a logit; three quarters of it in the others, and half of it more in
-            those whom the unit has followed since its phase began: what is begun is mostly carried on.
+            those that the unit has followed since its phase began: an action that was begun is mostly continued.
         system: the rule system of the battles that it is for.
         slots: how many (own, others) there are in its observations; its weights do not depend on that.
         state: numbers of the global state that come after an observation for the critic alone; 0 for none.

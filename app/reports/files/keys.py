@@ -220,7 +220,7 @@ def branches(node: Schema) -> Iterable[Schema]:
 
 
 def values_of(node: Schema) -> Schema | None:
-    """Return what the values of a table of any names are."""
+    """Return the schema of the values of a table with free names."""
     found = next(iter(node.get("patternProperties", {}).values()), None) or node.get("additionalProperties")
     return found if isinstance(found, dict) else None
 

@@ -128,7 +128,7 @@ def pieces(ground: Ground) -> list[Piece]:
 
 
 def marks(ground: Ground, team: str, largest: dict[str, float]) -> list[Mark]:
-    """Return what happens on the tiles of a team: areas are in proportion, over all teams."""
+    """Return the marks for events on the tiles of a team: their areas are in proportion, over all teams."""
 
     def size(tile: Tile, key: str) -> float:
         share = getattr(tile, key) / largest[key] if largest[key] else 0.0

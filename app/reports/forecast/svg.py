@@ -34,7 +34,7 @@ def inline(drawn: str, kind: str, label: str) -> str:
 
 
 def written(element: ElementTree.Element) -> str:
-    """Return what can be seen of an element and of those in it."""
+    """Return the visible parts of an element and of its children."""
     name = element.tag.rpartition("}")[2]
     if name == "g":
         return "".join(written(child) for child in element)

@@ -209,7 +209,7 @@ def rolls(forecast: Forecast) -> list[str]:
 
 
 def swap_words(forecast: Forecast) -> str:
-    """Return what exchanged starts change."""
+    """Return the effect of exchanged starts, in words."""
     if forecast.swapped is None:
         return f"Starts not exchanged: {forecast.not_swapped}."
     wins = forecast.swapped.wins
@@ -220,7 +220,7 @@ def swap_words(forecast: Forecast) -> str:
 
 
 def ground(forecast: Forecast) -> list[str]:
-    """Return where most fall and shoot, and the lanes of fire that are used most."""
+    """Return the tiles where most units fall and shoot, and the most used lanes of fire."""
     if forecast.ground is None:
         return []
     made = []
@@ -240,7 +240,7 @@ def ground(forecast: Forecast) -> list[str]:
 
 
 def changes(forecast: Forecast) -> list[str]:
-    """Return what some changes would do."""
+    """Return the effects of some changes, in words."""
     if not forecast.changes:
         return []
     made = ["", "What if:"]

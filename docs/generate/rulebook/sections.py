@@ -17,7 +17,7 @@ HEADING = 9  # words
 
 
 def section(entry: Entry) -> str:
-    """Return what the rulebook says of a rule."""
+    """Return the rulebook's section on a rule."""
     heading = f"## {entry.name}: {plain(headed(entry.rule.says))}\n"
     lines = [f"({entry.name.lower()})=", heading, plain(entry.rule.says) + "\n"]
     if entry.rule.assumed:

@@ -80,7 +80,7 @@ def folder() -> Path:
 
 
 def processor() -> tuple[Any, ...]:
-    """Return what Numba calls the machine that it compiles for."""
+    """Return Numba's name of the machine that it compiles for."""
     names: tuple[Any, ...] = cpu_target.target_context.codegen().magic_tuple()
     return names
 

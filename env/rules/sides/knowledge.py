@@ -54,7 +54,7 @@ def know_unit(battle, who, known):
 
 @kernel
 def begin_hidden(battle, arena):
-    """Let a battle begin: without fog everybody is known, except who hides."""
+    """Begin a battle's knowledge: without fog every team knows every unit except hidden ones."""
     if arena.fog == 0:
         know_all(battle)
     if arena.hiding:
@@ -123,7 +123,7 @@ def team_notices(battle, arena, team, other):
 
 @kernel
 def look_around(battle, arena, log):
-    """Update what each team knows, in battles with fog; nobody who is hidden becomes known."""
+    """Update what each team knows, in battles with fog; hidden units stay unknown."""
     if arena.fog == 0:
         return
     for team in range(arena.teams):

@@ -69,7 +69,7 @@ class DiceScreen:
 
 
 def title_of(question: Question) -> str:
-    """Return who rolls what for."""
+    """Return the roller and the purpose of a roll, as a title."""
     if question.hits is not None:
         return f"{question.called}: {question.purpose}, how many ones?"
     return f"{question.called}: {question.purpose}, roll {number(question.dice, 'die', 'dice')}"

@@ -28,7 +28,7 @@ class Interrupts:
         self._popup.open(Menu(title, lines, entries, True, tick), self._answer, choices.unit)
 
     def _last_lines(self) -> list[str]:
-        """Return what happened last, of this round: others may have been asked since, and nothing came of it."""
+        """Return the last events of this round; others may have been asked since, without any effect."""
         for n in range(self._view.n, 0, -1):
             log = self._view.player.log_lines(n, self._view.side)
             lines = [line["text"] for line in log if "dice" not in line and "head" not in line]

@@ -41,7 +41,7 @@ class Screen(Protocol):
 
 @contextmanager
 def opened(title: str, size: Opens | None = None) -> Iterator[Any]:
-    """Open a window and give its surface; close it in the end, whatever happens.
+    """Open a window and yield its surface; always close it at the end.
 
     Raises:
         FireteamError: pygame is not installed, or there is no display.

@@ -49,7 +49,7 @@ class Files:
         self._read: dict[Path, tuple[int, dict[str, Any]]] = {}
 
     def map(self) -> dict[str, Any]:
-        """Return what the map holds."""
+        """Return the content of the map."""
         return content(self.path, MAP, self.path)[1]
 
     def named(self, by: Path, source: Any, kind: Kind, where: str) -> Named:

@@ -101,7 +101,7 @@ def evasion_against_hold(battle, arena, target, who):
 
 @kernel
 def log_grapple(battle, arena, log, who, target, verb, actions, exposed):
-    """Return what a unit adds to the roll of a grapple, and log its terms: Unarmed, less for a garrote (LD-G4).
+    """Return the bonus of a grapple's roll, and log its terms: Unarmed, less for a garrote (LD-G4).
 
     Cover of the target counts as against any attack (LD-C1); `exposed` is its cover on ground that gives none.
     """

@@ -39,7 +39,7 @@ SCORES = np.array([HITS, np.eye(MOST_DICE + 1), _six_table()])
 
 @kernel
 def dice_of(arena, pool):
-    """Return the dice that a pool throws, as far as the tables go; where dice are bought, the hits they buy (SS-D9)."""
+    """Return the dice that a pool throws, limited to the tables; where dice are bought, the hits they buy (SS-D9)."""
     pool = max(pool, 0) // arena.rules.bought_dice if arena.rules.option_dice else max(pool, 0)
     return min(pool, MOST_DICE)
 

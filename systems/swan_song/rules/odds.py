@@ -301,7 +301,7 @@ def protection_now(battle, arena, log, target, model):
 def plain_harm(arena, attacker, target, model, cover):
     """Return the points of damage, a float, expected of one plain attack with a weapon against a target in a cover.
 
-    It is made of the sheets alone: no wounds, range or movement.
+    It uses the sheets alone: no wounds, range or movement.
     """
     weapon = arena.weapons[model]
     sheet = arena.sheets[attacker]

@@ -53,7 +53,7 @@ def hero(field: Field, who: int, fates: np.ndarray, status: np.ndarray, earliest
 
 
 def blames(field: Field, who: int, fates: np.ndarray) -> list[Blame]:
-    """Return who puts a hero down and how, the most frequent first, the rest together; enemies of one name count as one."""
+    """Return the causes of a hero's falls, by whom and how, the most frequent first; enemies of one name count as one."""
     counted: Counter[tuple[str, str]] = Counter()
     for by, cause, weapon in fates[["felled_by", "cause", "weapon"]].tolist():
         counted[culprit(field, who, by), cause_words(field, cause, weapon)] += 1

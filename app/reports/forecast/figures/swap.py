@@ -83,7 +83,7 @@ def placed(unit: dict[str, Any], waiting: dict[bool, list[list[int]]]) -> dict[s
 
 
 def swapped(fought: Fought) -> tuple[Swapped | None, str]:
-    """Return what exchanged starts change in the middle cell, on the same dice, or why they cannot be exchanged."""
+    """Return the effect of exchanged starts in the middle cell, on the same dice, or why they cannot be exchanged."""
     question = fought.question
     try:
         scenario = swapped_starts(question.scenario)

@@ -55,7 +55,7 @@ def attack_difficulty(battle, arena, log, attacker, target, model, single, off_h
 
 @kernel
 def from_attacker(battle, arena, log, unit, target, weapon):
-    """Return what the attacker's own place, pace and aim add (DP-R2)."""
+    """Return the modifier from the attacker's own place, pace and aim (DP-R2)."""
     rules = arena.rules
     other = battle.units[target]
     difficulty = 0
@@ -73,7 +73,7 @@ def from_attacker(battle, arena, log, unit, target, weapon):
 
 @kernel
 def from_target(battle, arena, log, unit, target, weapon):
-    """Return what the target's place, pace, distance and size add (DP-R3)."""
+    """Return the modifier from the target's place, pace, distance and size (DP-R3)."""
     rules = arena.rules
     other = battle.units[target]
     sheet = arena.sheets[target]
@@ -96,7 +96,7 @@ def from_target(battle, arena, log, unit, target, weapon):
 
 @kernel
 def from_cover(arena, log):
-    """Return what cover of the target adds, for every kind of cover (DP-R3)."""
+    """Return the modifier from the target's cover; it is the same for every kind of cover (DP-R3)."""
     return term(log, clauses.TARGET_COVER, arena.rules.target_cover)
 
 
@@ -108,7 +108,7 @@ def is_point_blank(arena, away):
 
 @kernel
 def beyond(arena, weapon, away):
-    """Return what a distance in metres beyond the weapon's range adds: more beyond half-way to twice the range (DP-R3)."""
+    """Return the modifier for a distance in metres beyond the weapon's range: more beyond 1.5 times the range (DP-R3)."""
     if away <= weapon.range:
         return 0
     return arena.rules.long_range if 2 * away <= 3 * weapon.range else arena.rules.longest_range
@@ -124,7 +124,7 @@ def reaches(arena, weapon, away):
 
 @kernel
 def from_surroundings(battle, arena, log, attacker, other, weapon):
-    """Return what light, smoke, weather and water add (DP-R4); black light and thick smoke blind (DP-R2)."""
+    """Return the modifier from light, smoke, weather and water (DP-R4); black light and thick smoke blind (DP-R2)."""
     unit = battle.units[attacker]
     rules = arena.rules
     weather = rules.option_weather

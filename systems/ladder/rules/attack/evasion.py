@@ -51,7 +51,7 @@ def can_evade(battle, arena, who):
 
 @kernel
 def log_evasion(battle, arena, log, who, verb, actions):
-    """Return what a unit adds to its evasion by a verb, and log its terms: Physique, or Melee (LD-R1)."""
+    """Return the bonus of a unit's evasion by a verb, and log its terms: Physique, or Melee (LD-R1)."""
     unit = battle.units[who]
     skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
     bonus = skill_of(battle, arena, log, who, skill, actions)
@@ -73,7 +73,7 @@ def let_go_to_defend(battle, log, who):
 
 @kernel
 def evaded(battle, arena, log, who, attacker, verb):
-    """Return what an evasion takes off an attack: its result, at least 0 (LD-R1)."""
+    """Return how much an evasion lowers an attack: its result, at least 0 (LD-R1)."""
     unit = battle.units[who]
     let_go_to_defend(battle, log, who)
     emit(battle, log, events.REPLY, who, attacker, verb, 0, 0)

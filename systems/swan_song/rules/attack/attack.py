@@ -290,7 +290,7 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
 
 @kernel
 def way_in(arena, net, cover, hidden):
-    """Return what an attack that did not miss goes through, COVERED to OPEN: its target's cover on a tie or when blind.
+    """Return the way of an attack that did not miss, COVERED to OPEN: through cover on a tie or when blind.
 
     `net`, `cover` and `hidden` are those of `land`.
     """

@@ -54,7 +54,7 @@ def is_unaware(battle, target, attacker, seen_cover):
 
 @kernel
 def cannot_see_it_come(arena, seen_cover):
-    """Return whether who is hidden from an attacker is unaware even in the midst of the fight: by an option (SS-B4).
+    """Return whether a unit hidden from its attacker is unaware even in the midst of the fight: by an option (SS-B4).
 
     One sentence of the rules says so of a unit that is completely hidden behind a barrier, another exempts those engaged
     (SS-F5).
@@ -209,7 +209,7 @@ def shot_at_modifiers(battle, arena, log, target, attacker, fights):
 def has_defense(battle, arena, who, unaware):
     """Return whether a unit has a defense of its own, not that of its cover alone.
 
-    No thing has (SS-F6), nobody who is unaware of the attack (SS-F5), nor who holds somebody.
+    Things have none (SS-F6), nor units unaware of the attack (SS-F5), nor units that hold somebody.
     """
     if unaware or arena.sheets[who].inanimate:
         return False
@@ -234,13 +234,13 @@ def without_defense(arena, log, who, unaware, cover):
 
 @kernel
 def unaware_pool(arena, log, cover):
-    """Return the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
+    """Return the pool of a defender without a test of its own: the dice of its cover (SS-F5, SS-F6)."""
     return term(log, clauses.COVER, cover_dice(arena, cover))
 
 
 @kernel
 def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover):
-    """Return the pool of a defender who has a defense of its own (SS-F1 to SS-F4).
+    """Return the pool of a defender with a defense of its own (SS-F1 to SS-F4).
 
     `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
     """
@@ -283,7 +283,7 @@ def volume_of_fire(arena, log, attacker, weapon, firing):
 
 @kernel
 def who_swerves(battle, arena, target, attacker):
-    """Return the driver who defends a vehicle that moves, NOBODY for none; nor does one who is unaware (SS-C4, SS-F5)."""
+    """Return the driver that defends a moving vehicle; NOBODY if there is none, or it is unaware (SS-C4, SS-F5)."""
     if arena.sheets[target].vehicle == 0 or battle.units[target].driven == 0:
         return NOBODY
     who = driver_of(battle, arena, target)

@@ -92,7 +92,7 @@ def points_for_attack(unit):
 
 @kernel
 def can_attack(battle):
-    """Return whether any attack that several can be made of is open."""
+    """Return whether an attack is open that may be one of several."""
     return battle.open[SHOOT] | battle.open[VOLLEY] | battle.open[STRIKE] | battle.open[PUNCH] != 0
 
 

@@ -18,7 +18,7 @@ from ..tables import MUTE
 
 @kernel
 def open_free_actions(battle, arena, who):
-    """Open dropping the weapon in hand, and calling out where a friend would hear it who is not in the fight yet."""
+    """Open dropping the weapon in hand; open calling out if a friend would hear it that is not in the fight yet."""
     unit = battle.units[who]
     if unit.hand != BARE_HANDS and affords(arena, unit, DROP):
         battle.open[DROP] = 1

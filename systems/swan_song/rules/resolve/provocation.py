@@ -80,7 +80,7 @@ def draws_a_bow(arena, unit, who):
 
 @kernel
 def next_provoked(battle, arena, log, doer, verb, argument, last):
-    """Return who of those that an action provokes comes after unit `last` by initiative (SS-T3), NOBODY if there is none.
+    """Return the unit after unit `last` by initiative that an action provokes (SS-T3), NOBODY if there is none.
 
     With NOBODY for `last` it is the first of them.
     """

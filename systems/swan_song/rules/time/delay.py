@@ -100,7 +100,7 @@ def keep_free_action(battle, log, who):
 
 @kernel
 def await_phase(battle, who):
-    """Ask those who wait before the phase of unit `who`, or at the end of a pass (NOBODY)."""
+    """Ask the units that wait, before the phase of unit `who` begins, or at the end of a pass (NOBODY)."""
     push(battle, WAITING, NOBODY, who).argument = PASS_ENDS
 
 
@@ -206,7 +206,7 @@ def answer_wait(battle, log, frame, who, verb):
 
 @kernel
 def next_in_line(battle, arena, log, last, comes, reverse):
-    """Return who of those who wait is asked after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
+    """Return the waiting unit to ask after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
 
     NOBODY if there is none; with NOBODY for `last` it is the first of them. A surprised unit reacts to nobody, so it cannot
     step in when somebody's phase `comes` (SS-S1).
@@ -225,7 +225,7 @@ def next_in_line(battle, arena, log, last, comes, reverse):
 
 @kernel
 def next_follower(battle, arena, log):
-    """Return who acts next of those who chose to follow the phase that is over, NOBODY if there is none."""
+    """Return the next unit to act of those that chose to follow the phase that is over, NOBODY if there is none."""
     best = NOBODY
     for who in range(arena.units):
         if battle.units[who].delay in (GOES_AFTER, GOES_TOGETHER):

@@ -1,4 +1,4 @@
-"""Stealth (SS-U2): who begins hidden, what gives it away, and detailed observation."""
+"""Stealth (SS-U2): hidden units, the acts that reveal them, and detailed observation."""
 
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import sees

@@ -1,4 +1,4 @@
-"""Surprise (SS-S): who is caught off guard at the beginning of a fight, or by newcomers, and what it costs."""
+"""Surprise (SS-S): units caught off guard at the beginning of a fight, or by newcomers, and its cost."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit, term
