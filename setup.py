@@ -14,7 +14,7 @@ KERNELS = HERE / "env/rules/jit/kernels"
 
 
 class Built(Distribution):
-    """What is built; machine code is for one kind of machine."""
+    """The distribution to build; machine code is for one kind of machine."""
 
     def has_ext_modules(self) -> bool:
         """Return whether there is machine code."""

@@ -1,4 +1,4 @@
-"""Compile what a first battle needs for a common processor, to be built into a wheel: `python .ci/kernels.py TREE`.
+"""Compile the kernels of a first battle for a common processor, to be built into a wheel: `python .ci/kernels.py TREE`.
 
 It fights a battle in each rule system, or in those that are named, with what is installed, and leaves the machine code in a
 tree of the same sources, where `setup.py` finds it. The wheel is for this version of Python, on machines like this one; with

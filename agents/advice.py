@@ -1,4 +1,4 @@
-"""The advice of doctrines to a learner: the action each would take, and whether the unit has followed it in its phase."""
+"""The advice of doctrines to a learner: the action each would take, and whether the unit has followed it in this phase."""
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import Array, Record, kernel
@@ -11,7 +11,7 @@ from .doctrine.memory import clear_memories
 
 @kernel
 def forget(notes: Array, ignored: Array) -> None:
-    """Let all advisers begin a battle anew."""
+    """Clear the notes of all advisers, as a battle begins."""
     for adviser in range(len(notes)):
         clear_memories(notes[adviser])
     ignored[:] = 0
@@ -26,8 +26,8 @@ def advise(
 
     Args:
         advisers: bots, shape (n,).
-        notes: what they remember of every unit, shape (n, MAX_UNITS).
-        ignored: the turn in which a unit last did something else, shape (n, MAX_UNITS).
+        notes: the memory that they have of every unit, shape (n, MAX_UNITS).
+        ignored: the last turn in which a unit took another action than each advised, shape (n, MAX_UNITS).
         out: float32; its last 2 n numbers are written.
     """
     count = len(notes)
@@ -48,7 +48,7 @@ def advised(battle: Record, arena: Record, log: Record, layout: Record, adviser:
 
 @kernel
 def take_note(ignored: Array, seen: Array, number: int, who: int, phase: int) -> None:
-    """Note which advisers a unit did not follow when it took an action; `seen` is what it was shown."""
+    """Note which advisers a unit did not follow when it took an action; `seen` is its observation."""
     count = len(ignored)
     first = len(seen) - 2 * count
     for adviser in range(count):

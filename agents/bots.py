@@ -45,20 +45,20 @@ def specialists() -> dict[str, dict[str, Any]]:
 
 
 def variants() -> dict[str, dict[str, Any]]:
-    """Return the weights in which variants, by name, differ from a tactician."""
+    """Return the weights in which each variant, by name, differs from a tactician."""
     return tempers() | specialists()
 
 
 def packaged(file: str) -> Path:
-    """Return where a file of this package lies."""
+    """Return the path of a file of this package."""
     return Path(str(resources.files(__package__))) / file
 
 
 def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict[str, Any]]:
-    """Return the tables of weights in a file; `besides` are other keys that they may have.
+    """Return the tables of weights in a file; `besides` are other keys that a table may have.
 
     Raises:
-        ContentError: something else is in it, a weight that there is not, or one that is too large.
+        ContentError: the file has another key, an unknown weight, or one that is too large.
     """
     tables = read_toml(path)
     known = besides | {weight.name for weight in WEIGHTS}
@@ -82,7 +82,7 @@ def split_names(text: str) -> list[str]:
 
 
 def spelled_out(name: str) -> str:
-    """Return the name of a bot with the weights themselves, where it names a file of them: `tactician:keen.toml`.
+    """Return the name of a bot with its weights spelled out, if it names a file of them: `tactician:keen.toml`.
 
     The file holds one table, as evolution writes it. Only a name that somebody has typed may open a file.
 
@@ -111,7 +111,7 @@ def parameters_of(name: str) -> np.ndarray:
     A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`.
 
     Raises:
-        ContentError: no bot has that name, or no weight.
+        ContentError: there is no such bot, or no such weight.
     """
     name, colon, others = name.partition(":")
     if colon and name not in [*doctrines(), *variants(), RANDOM_BOT]:
@@ -156,7 +156,7 @@ def weights_in(name: str, text: str) -> dict[str, float]:
 
 
 def is_weighed(text: str) -> bool:
-    """Return whether a text is meant as a doctrine with other weights, and not as a Python object: module:object."""
+    """Return whether a text names a doctrine with other weights, and not a Python object: module:object."""
     name, colon, others = text.partition(":")
     return bool(colon) and ("=" in others or name in [*bot_names(), *variants()])
 
@@ -177,7 +177,7 @@ def own_seed(seed: int) -> int:
 
 @cache
 def announce_choices() -> None:
-    """Start compiling the code by which bots choose, beside the rest; once in a process, and only if needed."""
+    """Start compiling the code by which bots choose, in the background; once in a process, and only if needed."""
     memories = np.zeros(MAX_UNITS, MEMORY)
     when_used(lambda system: kernel.expected(choose, system.BATTLE, system.ARENA, system.LOG, PARAMETERS, memories))
 
@@ -186,8 +186,8 @@ class CompiledBot:
     """A bot of the compiled kind as a Python object, for the environments that ask `decide(battle)`.
 
     Args:
-        name: `random` or a doctrine, which may have other weights: `tactician:cover=0`.
-        seed: of its own randomness; the same seed plays the same way.
+        name: `random` or a doctrine, perhaps with other weights: `tactician:cover=0`.
+        seed: seed of its own randomness; the same seed plays the same way.
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Counts events over many battles: which unit does what to which, besides wins."""
+"""Counts events over many battles: wins, and which unit does what to which."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Makes a bot again: with another battle's seed, in another process, on another machine."""
+"""Makes a bot again: with the seed of another battle, in another process, on another machine."""
 
 import importlib
 import sys
@@ -22,7 +22,7 @@ def factory_of(bot: Any) -> Callable[..., Any] | None:
 
 
 def reseeded(bot: Any, seed: int) -> Any:
-    """Return a bot as it begins the battle of a seed, whatever it has fought before; without `maker`, the bot itself."""
+    """Return a bot as it begins the battle of a seed, independent of earlier battles; without `maker`, the bot itself."""
     make = factory_of(bot)
     return bot if make is None else make(seed=own_seed(seed))
 
@@ -56,7 +56,7 @@ def from_current_folder() -> Iterator[None]:
 
 
 def is_at(text: str, bot: Any) -> bool:
-    """Return whether `bot_at` makes such a bot of a text: whether it names the bot itself, or its class."""
+    """Return whether `bot_at` makes this bot from a text: whether the text names the bot itself, or its class."""
     module, _, name = text.partition(":")
     found = getattr(sys.modules.get(module), name, None) if name else None
     return found is not None and (found is bot or found is type(bot))

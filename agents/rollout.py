@@ -54,11 +54,11 @@ def play_watched(
     battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, seeds: Array, first: int, last: int,
     tallies: Array, lives: Array, places: Array, watches: Array,
 ) -> None:  # fmt: skip
-    """Do what `play_episodes` does, and write down how each battle goes.
+    """Call `play_episodes`, and record the course of each battle.
 
     Args:
         lives: float32, shape (len(battles), most rounds + 2, MAX_TEAMS); see `note_round`. Rows of no round stay.
-        places: int16, shape (len(battles), most rounds + 2, MAX_UNITS); the same.
+        places: int16, shape (len(battles), most rounds + 2, MAX_UNITS); as `lives`.
         watches: records of WATCH, shape (len(battles),).
     """
     for row in range(first, last):
@@ -94,7 +94,7 @@ def go_on(row: int, battle: Record, arena: Record, log: Record, bots: Array, mem
 
 @entry
 def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array) -> tuple[int, int]:
-    """Return what a compiled bot does in the battle of the first row: (verb, argument).
+    """Return the action (verb, argument) of a compiled bot in the battle of the first row.
 
     `bots` are records of PARAMETERS, one a team, `memories` records of MEMORY, one a unit.
     """
@@ -118,9 +118,9 @@ def rollout(
 
     Args:
         battles, accounts, episodes: a record for each row.
-        bots: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
-        advisers: shape (parts, n): who tells the learner what they would do.
-        memories: shape (rows, MAX_UNITS): what the other units remember.
+        bots: shape (parts, line-ups, MAX_TEAMS): the bots of the other teams; `part` selects ours.
+        advisers: shape (parts, n): the learner's advisers.
+        memories: shape (rows, MAX_UNITS): the memories of the other units.
         notes, ignored: shape (rows, n, MAX_UNITS), dtypes MEMORY and int32; see `advise`.
         actions: an action number for each row, or WAIT.
         observations, finals: float32, shape (rows, numbers). Written.
@@ -175,7 +175,7 @@ def start_row(
     row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, episodes: Array,
     memories: Array, notes: Array, ignored: Array,
 ) -> None:  # fmt: skip
-    """Begin the next battle of a row; its memories, notes and ignored advice are forgotten."""
+    """Begin the next battle of a row; clear its memories, notes and ignored advice."""
     clear_memories(memories)
     forget(notes, ignored)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
@@ -207,7 +207,7 @@ def random_play(
 ) -> int:  # fmt: skip
     """Take `count` random legal decisions, battle after battle in the first row, and return how many battles ended.
 
-    With `look` every decision is observed and masked first, as for a learner; it measures the engine's speed.
+    With `look` every decision is observed and masked first, as for a learner; it serves to measure the engine's speed.
     """
     log = logs[0]
     layout = layouts[0]

@@ -1,4 +1,4 @@
-"""What a doctrine would do in the place of a learner: the labels of behaviour cloning."""
+"""What a doctrine would do in place of a learner: the labels of behaviour cloning."""
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import Array, entry
@@ -14,7 +14,7 @@ def advise(battles: Array, arenas: Array, logs: Array, layouts: Array, bots: Arr
         battles: each waits for a decision.
         logs: one log.
         bots: shape (MAX_TEAMS,).
-        memories: shape (len(battles), MAX_UNITS): what the units remember; zeros where a battle has just begun.
+        memories: shape (len(battles), MAX_UNITS): the memories of the units; zeros where a battle has just begun.
         actions: int64, shape (len(battles),).
     """
     for row in range(len(battles)):

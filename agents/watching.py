@@ -80,7 +80,7 @@ def note_step(battle: Record, arena: Record, log: Record, watch: Record, who: in
 
     Args:
         who: the unit that decided, NOBODY when the battle has just begun.
-        decision: the number of the kind of decision. verb: what was decided.
+        decision: the number of the kind of decision. verb: the verb that was chosen.
     """
     if who != NOBODY:
         kind = min(decision, KINDS_OF_DECISIONS - 1)
@@ -103,9 +103,9 @@ def note_step(battle: Record, arena: Record, log: Record, watch: Record, who: in
 
 @kernel
 def note_deed(watch: Record, known: Record, kind: int, who: int, target: int, tile: int, value: float) -> None:
-    """Write down what a unit does: steps, phases, cover, attacks, and with what it does harm from now on.
+    """Record what a unit does: steps, phases, cover, attacks, and its current way of doing harm.
 
-    `known` is what is to be said of the kind, a record of KIND.
+    `known` is the entry of the kind, a record of KIND.
     """
     fate = watch.fates[who]
     if kind == STEP:
@@ -146,7 +146,7 @@ def note_shot(watch: Record, who: int, target: int, end: int) -> None:
 def note_harm(battle: Record, watch: Record, way: int, actor: int, target: int, amount: int) -> None:
     """Note who harmed a unit and how; the event that puts it down later may name nobody.
 
-    `way` is how the kind of the event hurts by itself, NO_WAY if it does not say.
+    `way` is the way in which the kind of the event harms, NO_WAY if the kind has none.
     """
     fate = watch.fates[target]
     fate.taken += amount
@@ -184,7 +184,7 @@ def note_fall(watch: Record, kind: int, actor: int, target: int) -> None:
 
 @kernel
 def note_round(battle: Record, arena: Record, before: Record, lives: Array, places: Array) -> None:
-    """Write down the life of every team and where everybody stands if a round, or the battle, has just come to its end.
+    """Record the life of every team and everybody's tile, if a round, or the battle, has just ended.
 
     Args:
         before: number of the round before the last step, 0 before the battle began.

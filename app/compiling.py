@@ -1,4 +1,4 @@
-"""What a command shows while the engine is being compiled: a bar on a terminal, else a line for every part, once."""
+"""Progress of compiling, as commands show it: a bar on a terminal, else one line for every part."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

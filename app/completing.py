@@ -1,4 +1,4 @@
-"""What the shell offers while a command is typed: names, read from the package's files without importing what reads them."""
+"""Shell completion: names, read from the package's files without importing the modules that read them."""
 
 import tomllib
 from importlib.util import find_spec
@@ -29,13 +29,13 @@ def maps(incomplete: str) -> list[str]:
 
 
 def shipped(incomplete: str, ends: tuple[str, ...]) -> list[str]:
-    """Return the package's files of a kind by name, and other files with given endings; the first is the package's."""
+    """Return the package's files of a kind by name, and other files with endings in `ends`; the first is the package's."""
     names = sorted(path.name.removesuffix(ends[0]) for path in room("fireteam.maps").glob(f"*{ends[0]}"))
     return [name for name in (*names, *files(incomplete, ends)) if name.startswith(incomplete)]
 
 
 def checked(incomplete: str) -> list[str]:
-    """Return what can be checked: scenarios by name, TOML files, replays, folders."""
+    """Return the names of things to check: scenarios by name, TOML files, replays, folders."""
     return [*scenarios(incomplete), *files(incomplete, REPLAYS)]
 
 

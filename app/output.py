@@ -41,7 +41,7 @@ class Terminal(Console):
     """A console that keeps printing after Ctrl-C within a line; if the reader has gone, it raises for `guarded`."""
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Print; what ends it in the middle, as Ctrl-C does, leaves no line open that would swallow all that follow."""
+        """Print; if Ctrl-C or another error interrupts the line, finish it, so that later output is not swallowed."""
         depth = self._buffer_index  # how many lines are open: rich counts, and writes when none is
         try:
             super().print(*objects, **options)
@@ -56,7 +56,7 @@ class Terminal(Console):
 
 
 def speakable() -> None:
-    """Replace letters that the terminal or file cannot show, instead of failing at them."""
+    """Replace letters that the terminal or file cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -108,7 +108,7 @@ def complain(message: str) -> None:
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a command so that what a user can get wrong ends in one line and an exit code, never in a traceback."""
+    """Wrap a command so that a user's mistake ends in one line and an exit code, never in a traceback."""
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
@@ -145,7 +145,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_nowhere() -> None:
-    """Redirect the rest of standard output to nowhere, so that it is not tried again at exit."""
+    """Redirect the rest of standard output to nowhere, so that Python does not try to write it again at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -159,7 +159,7 @@ def typed(prompt: str) -> str:
 
 @contextmanager
 def progress(label: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error; gives a function to call with how much is done."""
+    """Show a progress bar on standard error; yield a function that takes how much is done."""
     if quiet or not errors.is_terminal:
         yield lambda _: None
         return

@@ -40,7 +40,7 @@ def register() -> None:
 
 
 def seated(bot: Any, seed: int = 0) -> Any:
-    """Return a bot: ours if it is a name, else the given object."""
+    """Return one of our bots by name, or the given object."""
     from .seating import find_bot
 
     return find_bot(bot, seed) if isinstance(bot, str) else bot
@@ -80,7 +80,7 @@ def make(kind: str = "aec", **options: Any) -> Any:
 
     Args:
         kind: one of KINDS.
-        options: of that environment: `scenario`, `system`, `opponents` (of "solo" `opponent`) and so on.
+        options: the arguments of that environment: `scenario`, `system`, `opponents` (of "solo" `opponent`) and so on.
 
     Raises:
         ContentError: there is no such kind.
@@ -96,7 +96,7 @@ def make(kind: str = "aec", **options: Any) -> Any:
 
 
 def check_compiled(name: Any) -> None:
-    """Raise a ContentError if a batch cannot play an opponent: it has random play and doctrines, by their names.
+    """Raise a ContentError if a batch cannot play an opponent by name: it can play random play and doctrines.
 
     A name that nobody has is left to `fireteam.agents.bots.parameters_of`.
     """
@@ -130,7 +130,7 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     may be several scenarios, of teams with the same names: each is fought equally often.
 
     Raises:
-        ContentError: the opponent is nobody whom the compiled call can play, or there is no such team.
+        ContentError: the compiled call cannot play the opponent, or there is no such team.
     """
     from fireteam.agents.bots import parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY

@@ -31,11 +31,11 @@ def bots_and_parties(
 
     Args:
         scenario: name or file.
-        named: for the teams that have an option of their own: what was given.
+        named: the values of teams that have an option of their own.
         others: NAME=VALUE for any team.
-        default: the bot of a team for which none was given, and which has no `doctrine` in the scenario; "" for none: then
+        default: the bot of a team without a named bot and without a `doctrine` in the scenario; "" for none: then
             it is not among the bots.
-        seed: of the bots' own randomness.
+        seed: seed of the bots' own randomness.
         rules: NAME=VALUE for options of the rule system.
         catalog: a file of house rules.
         system: the rule system, in place of the scenario's own; "" for that.
@@ -73,7 +73,7 @@ def bots_and_parties(
 
 
 def usual_bot(scenario: Scenario, name: str, default: str, seed: int) -> Any:
-    """Return the bot of a team for which nobody names another: that of its `doctrine`, else the default, None if that is "".
+    """Return the bot of a team without a named one: that of its `doctrine`, else the default, None if that is "".
 
     Raises:
         ContentError: there is no bot of that name.
@@ -90,7 +90,7 @@ def usual_bot(scenario: Scenario, name: str, default: str, seed: int) -> Any:
 
 
 def check_doctrines(scenario: Scenario) -> None:
-    """Raise a ContentError if a team is to be played by a bot that there is not."""
+    """Raise a ContentError if a team's `doctrine` names no bot."""
     for team in scenario.teams:
         if team.doctrine is not None:
             usual_bot(scenario, team.name, team.doctrine, 0)

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def warm() -> None:
-    """Call every compiled entry point once, but those of the benchmarks and of the search bot: few need them."""
+    """Call every compiled entry point once, except those of the benchmarks and of the search bot, which few need."""
     import gymnasium
     import numpy as np
 

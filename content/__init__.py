@@ -1,1 +1,1 @@
-"""How anything that a person wrote is read: TOML against a model, problems with their places, errors."""
+"""Reading what people write: TOML against a model, problems with their places, errors."""

@@ -1,4 +1,4 @@
-"""The errors a user can meet, all of them under FireteamError: what was found, where, what is allowed."""
+"""The errors that users can cause, all of them FireteamErrors: each says what was found, where, and what is allowed."""
 
 
 class FireteamError(Exception):
@@ -48,7 +48,7 @@ class MissingExtra(FireteamError, ImportError):
             what: needs it: "drawing".
             package: its name, as an ImportError has it.
             extra: that brings it.
-            instead: what does without, as a further sentence.
+            instead: a further sentence on how to do without it.
         """
         command = f'pip install -e ".[{extra}]" in the folder of Fireteam\'s sources'
         return cls(f"{what} needs {package}, which is not installed: {command}{instead and '. '}{instead}")

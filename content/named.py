@@ -2,7 +2,7 @@
 
 Such a file is a regular one of the kind that is asked for, in the folder of whoever names it, below it, or in the project
 that the folder is part of: one with a file of Tiled's that says so, a checked-out repository, or what the user says is one.
-A home folder, or a folder above it, is never a project. Links count as what they lead to.
+A home folder, or a folder above it, is never a project. Links count as their targets.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ def named_file(path: Path, name: str, endings: Sequence[str], what: str, root: P
 
     Args:
         path: the file in which the name stands.
-        name: as it stands there, from the folder of `path`.
-        endings: what it may end in; anything if there are none.
-        what: it is, for messages.
+        name: the name in that file, relative to the folder of `path`.
+        endings: the allowed endings; any if there are none.
+        what: what kind of file it is, for messages.
         root: the folder in which it must lie; that of `path` if not given.
         wider: an option that names another folder, if there is one.
 
     Raises:
-        ContentError: it lies elsewhere, or is called otherwise.
+        ContentError: it is in another place, or has another ending.
     """
     root = (root or path.parent).resolve()
     place = "in the same folder or below it" if root == path.parent.resolve() else f"in {root} or below it"

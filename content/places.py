@@ -1,4 +1,4 @@
-"""Where in a TOML file something stands: `tomllib` reads values without their places, and a message should name them.
+"""The places of values in a TOML file: `tomllib` reads values without their places, and messages should name them.
 
 The text is valid: `tomllib` has read it. So it is enough to know where keys, entries of lists and rows of drawings begin.
 """
@@ -43,7 +43,7 @@ def place_of(text: str, path: Sequence[str | int]) -> Place | None:
 
 @lru_cache(maxsize=4)
 def all_said(text: str) -> list[tuple[int, Path]]:
-    """Return what `said_in` yields, kept in a cache: it is asked again for each mistake of a file."""
+    """Return the result of `said_in` from a cache: it is needed for each mistake of a file."""
     return list(said_in(text))
 
 
@@ -142,6 +142,6 @@ def long_text(text: str, at: int, path: Path) -> Generator[tuple[int, Path], Non
 
 
 def after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Return where a pattern that may match nothing ends."""
+    """Return the end of a match of a pattern that may match nothing."""
     found = pattern.match(text, at)
     return found.end() if found else at

@@ -119,7 +119,7 @@ def read_text(path: Path, most: int = LARGEST_FILE) -> str:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Return what a regular file holds; one that is missing, none or larger than `most` bytes is a ContentError."""
+    """Return the content of a regular file; a missing, irregular or larger file than `most` bytes is a ContentError."""
     try:
         with open_regular(path) as file:
             data: bytes | None = file.read(most + 1)
@@ -133,7 +133,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Return a regular file, opened to be read; links are followed. A pipe or a device is an OSError, and not waited for."""
+    """Return a regular file, opened for reading; links are followed. A pipe or a device raises an OSError at once."""
     try:
         return open(path, "rb", opener=regular)
     except ValueError as error:  # a zero in the name
@@ -219,7 +219,7 @@ def with_lines(message: str, where: str | Path, data: Any) -> str:
 
 
 def with_line(message: str, where: str | Path, data: Any) -> str:
-    """Return a line of a message with the number of the line that it speaks of, if there is one and it is not given yet."""
+    """Return a line of a message with the line number of the value it is about, if known and not given yet."""
     if not isinstance(data, Document) or not message.startswith(f"{where}: "):
         return message
     rest = message.removeprefix(f"{where}: ")

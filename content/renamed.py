@@ -27,7 +27,7 @@ def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def once_called(module: str, **names: Any) -> Callable[[str], Any]:
-    """Return a `__getattr__` for a module with functions that had other names, given as `old=new`."""
+    """Return a `__getattr__` for a module whose functions had other names before, given as `old=new`."""
 
     def get(name: str) -> Any:
         if name not in names:

@@ -61,7 +61,7 @@ def parsed(text: str, where: str | Path) -> Document:
 
 
 def mistake_text(said: str, text: str, where: str | Path) -> str:
-    """Return what tomllib says of a mistake with file, line and column, and what to look for."""
+    """Return tomllib's message on a mistake with file, line and column, and a hint."""
     found = PLACE.search(said)
     line, column = (int(found["line"]), int(found["column"])) if found and found["line"] else beginning(said, text)
     meaning = next((words for start, words in MEANINGS if said.startswith(start)), PLACE.sub("", said))
@@ -79,13 +79,13 @@ def mistake_text(said: str, text: str, where: str | Path) -> str:
 
 
 def ending(text: str) -> tuple[int, int]:
-    """Return line and column behind the last word of a text."""
+    """Return the line and column after the last word of a text."""
     lines = text.rstrip().splitlines() or [""]
     return len(lines), len(lines[-1]) + 1
 
 
 def beginning(said: str, text: str) -> tuple[int, int]:
-    """Return line and column of a text that has no end: its quotes are the last of their kind; (0, 0) of anything else."""
+    """Return the line and column where an unclosed text begins, at the last quotes of its kind; (0, 0) for other errors."""
     if said.startswith("Expected \"'"):
         at = text.rfind("'''" if said.startswith("Expected \"'''") else "'")
     elif said.startswith("Unterminated string"):

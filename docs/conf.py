@@ -47,6 +47,6 @@ napoleon_use_ivar = True
 
 
 def setup(app: object) -> None:
-    """Have the generated pages written before the sources are read."""
+    """Write the generated pages before Sphinx reads the sources."""
     generate.pages.draft = tags.has("draft")  # noqa: F821 - Sphinx gives it to this file
     app.connect("builder-inited", lambda _: generate.write_all(HERE / "_generated"))  # type: ignore[attr-defined]

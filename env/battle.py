@@ -225,7 +225,7 @@ class Battle(Framed):
         return state + self._seal(state)
 
     def _seal(self, state: bytes) -> bytes:
-        """Return a seal by which a state of this scenario is told from other bytes: compiled code trusts the record."""
+        """Return a seal that tells a state of this scenario from other bytes, since compiled code trusts the record."""
         return zlib.crc32(state, zlib.crc32(self.field.opening.tobytes())).to_bytes(4, "little")
 
     def restore(self, snapshot: bytes) -> None:

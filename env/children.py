@@ -1,7 +1,7 @@
 """Python child processes: they look for modules where their parent does, not in the current folder.
 
-A folder that somebody has sent may hold a `pickle.py`. Python looks there first for whatever it is started with by `-c` or
-`-m`, unless it is told not to; some libraries read their settings from there.
+A folder from somebody else may hold a `pickle.py`. Python looks there first for modules if it is started with `-c` or
+`-m`, unless told otherwise; some libraries read their settings from there.
 """
 
 import os
@@ -33,7 +33,7 @@ def safely() -> Iterator[None]:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """Change to the root folder for a moment, for a library that reads settings from the current one at import."""
+    """Change to the root folder for the block, for a library that reads settings from the current folder at import."""
     try:
         here = os.getcwd()
     except OSError:  # it has been deleted

@@ -22,7 +22,7 @@ def write_whole(path: str | Path, text: str) -> None:
     """Write a text file, gzipped if its name ends in `.gz`: whole or not at all.
 
     Raises:
-        ContentError: the place cannot be written to; what lay there before is as it was.
+        ContentError: the place cannot be written to; the old file is unchanged.
     """
     data = text.encode("utf-8")
     if Path(path).suffix == ".gz":
@@ -32,11 +32,11 @@ def write_whole(path: str | Path, text: str) -> None:
 
 
 def check_folder(path: str | Path, *endings: str) -> None:
-    """Raise at once what writing a file would raise in the end: a ContentError, if it or its folder cannot be written to.
+    """Raise the ContentError early that writing a file would raise: it or its folder cannot be written to.
 
     Args:
-        path: the file; the null device may be called as it is.
-        endings: what its name may end in; anything if there are none.
+        path: the file; the null device may have any ending.
+        endings: the allowed endings of its name; any if there are none.
     """
     path = Path(path)
     if endings and path.suffix.lower() not in endings and path != Path(os.devnull):
@@ -74,7 +74,7 @@ def appearing(path: str | Path) -> Iterator[str]:
     Links are followed. Text for the null device is dropped; any other device, pipe or folder is refused.
 
     Raises:
-        ContentError: the place cannot be written to; what lay there before is as it was.
+        ContentError: the place cannot be written to; the old file is unchanged.
     """
     path = Path(path)
     name = ""

@@ -1,4 +1,4 @@
-"""A frame around an object in a notebook, drawn by the code that knows how."""
+"""A frame around an object in a notebook; each class draws its own content."""
 
 from collections.abc import Callable
 from typing import Any

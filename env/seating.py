@@ -116,7 +116,7 @@ class Seating(Drawn):
         return list(self.possible_agents) if self.view == "commander" else self.names_of_units()
 
     def index_units(self) -> None:
-        """Note which unit each agent speaks for, and the agent of every unit."""
+        """Note the unit of each agent, and the agent of every unit."""
         roster = self.match.battle.field.roster
         names = self.match.team_names
         commanded = self.view == "commander"
@@ -126,18 +126,18 @@ class Seating(Drawn):
         self._taken = dict.fromkeys(self.agents_now(), 0)
 
     def speaker(self, agent: str) -> int:
-        """Return the unit whose view an agent gets: the decider if it decides, else its own or first unit."""
+        """Return the unit whose view an agent gets: the decider if the agent decides, else its own or first unit."""
         decider = self.match.decider
         if decider != NOBODY and self._agent_of[decider] == agent:
             return decider
         return self._unit_of[agent]
 
     def mask_of(self, agent: str) -> np.ndarray:
-        """Return the mask of what an agent can do now."""
+        """Return the mask of an agent's actions now."""
         return self.match.observe(self.speaker(agent))["action_mask"]
 
     def seen_by(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
-        """Return what an agent sees now, as its observation space has it."""
+        """Return an agent's present observation, as its observation space has it."""
         seen = self.match.observe(self.speaker(agent))
         return seen["observation"] if self._informs else seen
 

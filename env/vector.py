@@ -285,7 +285,7 @@ class Vector(VectorEnv):
 
         Args:
             bots: shape (n, MAX_TEAMS), as for a new batch.
-            drawn: only the first so many are drawn from; the others are there for battles in progress.
+            drawn: how many of the first are drawn from; the others are there for battles in progress.
 
         Raises:
             ContentError: the shape is another, or there is no line-up for a battle in progress or to be drawn.

@@ -22,7 +22,7 @@ REWARDS = {
 
 
 def returns(reward: Reward, scenario: str, battles: int) -> Iterator[tuple[float, int]]:
-    """Play battles at random; yield the return of each, and how many of its decisions earned something."""
+    """Play battles at random; yield the return of each, and the number of its decisions with a reward."""
     env = gymnasium.make("fireteam/Skirmish-v0", scenario=scenario, opponent="guard", reward=reward).unwrapped
     env.action_space.seed(1)
     for seed in range(battles):

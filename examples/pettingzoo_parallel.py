@@ -15,7 +15,7 @@ import fireteam  # noqa: F401  registers the environments
 
 
 def main() -> None:
-    """Play a battle at random; print who decided how often, and what it came to."""
+    """Play a battle at random; print how often each agent decided, and its return."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--scenario", default="yard")
     options.add_argument("--view", default="unit", choices=["unit", "commander"])

@@ -22,7 +22,7 @@ TEMPLATES = ("soldier", "gunner", "scout", "duelist", "marksman", "guard", "offi
 
 
 def drawn(random: Random, number: int) -> Scenario:
-    """Return the yard with other people in it."""
+    """Return the yard with other teams, drawn at random."""
     parties = {
         team: Party(units=[Unit(template=random.choice(TEMPLATES)) for _ in range(random.randint(2, 5))])
         for team in ("red", "blue")
@@ -31,7 +31,7 @@ def drawn(random: Random, number: int) -> Scenario:
 
 
 def main() -> None:
-    """Play a batch, and count what was met."""
+    """Play a batch, and count what the learner would meet."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--parties", type=int, default=4, help="pairs of parties")
     options.add_argument("--steps", type=int, default=600, help="decisions in each of 64 battles at once")

@@ -1,6 +1,6 @@
 """A map as one of Tiled's, which draws maps and is free: three layers, and one tileset for all of them.
 
-Each tile of the tileset says what it is: its class is a terrain, with the letter that stands for it, or `height` with the
+Each tile of the tileset has its meaning: its class is a terrain, with its letter, or `height` with the
 metres, or `mark` with the letter of a start or zone. A map that is drawn with them comes back unchanged (`importers.tiled`).
 """
 
@@ -19,7 +19,7 @@ HEIGHT, MARK = "height", "mark"  # classes of tiles that are no terrain
 
 
 class Stamp(NamedTuple):
-    """A tile of the tileset: its class, and what it stands for: a letter of the ground, metres, or a mark."""
+    """A tile of the tileset: its class, and its value: a letter of the ground, metres, or a mark."""
 
     kind: str
     value: str

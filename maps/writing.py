@@ -1,4 +1,4 @@
-"""Writing a map as the file it would be read from: letters, and above them what a reader should know of it."""
+"""Writes a map as the file it would be read from: letters, and comments for readers above them."""
 
 import json
 import textwrap
@@ -14,8 +14,8 @@ def map_text(drawing: Drawing, comments: Iterable[str] = (), schema: str = "") -
 
     Args:
         drawing: the map.
-        comments: what stands above it, a paragraph each.
-        schema: the file by which an editor completes and checks it, if there is one.
+        comments: the comments above it, a paragraph each.
+        schema: the schema with which an editor completes and checks it, if there is one.
     """
     lines = [f"#:schema {schema}"] if schema else []
     lines += [line for comment in comments for line in commented(comment)]
@@ -34,7 +34,7 @@ def map_text(drawing: Drawing, comments: Iterable[str] = (), schema: str = "") -
 
 
 def letters_of(drawing: Drawing) -> str:
-    """Return which letters of a map stand for what, as a sentence has it."""
+    """Return the meaning of the letters of a map, as a sentence."""
     known = {**LEGEND, **drawing.legend}
     used = {letter for row in drawing.rows(drawing.ground) for letter in row}
     return ", ".join(f"{letter} {name.replace('_', ' ')}" for letter, name in known.items() if letter in used)
@@ -55,6 +55,6 @@ def quoted(text: str) -> str:
 
 
 def commented(text: str) -> list[str]:
-    """Return a paragraph as lines of comments; what an editor would obey is spelt out."""
+    """Return a paragraph as lines of comments; directives for editors are escaped."""
     plain = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
     return [f"# {line}" for line in textwrap.wrap(plain, WIDE)]

@@ -1,7 +1,7 @@
 """Data sets: replays as transitions, for offline learning and imitation.
 
-A row is a decision. An episode is the decisions that one team took in one battle, in their order, whichever of its units was
-asked: what somebody meets who commands the team, as a learner does in `Solo` and in the vector environment.
+A row is a decision. An episode is the decisions that one team took in one battle, in their order, by any of its units: this
+is what a learner in command of the team meets, in `Solo` and in the vector environment.
 
     observation  float32, of the unit that decided; every index: `fireteam list observation`
     action_mask  int8, 1 for each action that was open
@@ -9,11 +9,14 @@ asked: what somebody meets who commands the team, as a learner does in `Solo` an
     reward       what the team earned from this decision up to its next one, whoever decided in between
                  (`env/observe/reward.py`); its first decision has besides what was earned before, so the rewards of an
                  episode add up to its battle's
-    terminal the team decided no more because the battle ended: nothing is to be expected afterwards truncated the episode
-    breaks off here without an end: so did the battle, or the team's next decision was not wanted episode from 0 on. The rows
-    of an episode follow each other: what was seen next is the next row's observation decision number of the decision in its
-    replay, from 1 on won whether the team won the battle team, unit who decided bot who played the unit: its team's player,
-    as the replay names it, or the bot that a person had handed it to. "" if the
+    terminal     the team decided no more because the battle ended: no reward follows
+    truncated    the episode stops here without an end: the battle was broken off, or the team's next decision was not
+                 wanted
+    episode      its number, from 0 on; the rows of an episode follow each other, so the next observation is in the next row
+    decision     number of the decision in its replay, from 1 on
+    won          whether the team won the battle
+    team, unit   who decided
+    bot          who played the unit: its team's player, or the bot that a person had handed it to; "" if the
                  replay does not say: no player is named, or it was forked at this decision or before
     replay       name of the replay's file
 
@@ -47,8 +50,8 @@ class Episode(NamedTuple):
 
     Attributes:
         replay: name of the file.
-        team: who decided.
-        units, bots: the unit of each decision, and who played it.
+        team: the deciding team.
+        units, bots: the unit of each decision, and its player.
         rows: the other columns, shape (decisions,), dtype `decision_dtype`.
     """
 
@@ -90,8 +93,8 @@ class Episodes:
 
     Attributes:
         system: the rule system of the replays, once one was read.
-        dtype: of the rows.
-        episodes, decisions: how many were given so far.
+        dtype: the dtype of the rows.
+        episodes, decisions: how many were yielded so far.
 
     Raises:
         ContentError: a team is not there, a team has more units than there are slots, no decision is wanted, or the replays

@@ -34,7 +34,7 @@ FIXED = ("noise",)  # it is there to be unpredictable, and no battle rewards tha
 
 
 class Generation(NamedTuple):
-    """How far an evolution has come: the mean score of a generation, its best, and the weights at its centre."""
+    """The progress of an evolution: the mean score of a generation, its best, and the weights at its centre."""
 
     number: int
     mean: float
@@ -58,17 +58,17 @@ def evolve(
     """Return weights of a doctrine that beats some bots more often than the one it starts from.
 
     Args:
-        scenarios: all count alike.
-        start: whose weights are the first, by name.
+        scenarios: the scenarios; all count alike.
+        start: the doctrine whose weights are the first, by name.
         against: bots by name; all count alike.
-        generations: how many.
+        generations: how many to run.
         population: candidates in each.
         pairs: battles of a candidate with each seating, in each scenario and against each bot.
         workers: threads.
-        team: the only one that candidates fight as; both if empty.
+        team: the only team that candidates play; both if empty.
 
     Raises:
-        ContentError: a name is unknown, or a scenario has not two teams, or not that one.
+        ContentError: a name is unknown, or a scenario does not have two teams, or lacks the named one.
     """
     for scenario in scenarios:
         if len(scenario.teams) != 2:
@@ -101,8 +101,8 @@ def evolve_weights(
 
     Args:
         first: the weights to start from, in the order of WEIGHTS.
-        rate: gives what share of battles weights win, on the dice of some seeds.
-        generations: how many, and no more are begun than in so many `seconds`, but one.
+        rate: returns the share of battles that weights win, on the dice of some seeds.
+        generations: the most to run; after `seconds` no further one is begun, but at least one is run.
     """
     names = [weight.name for weight in WEIGHTS]
     least = np.array([LEAST.get(name, LEAST_STEP) for name in names])

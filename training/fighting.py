@@ -17,7 +17,7 @@ from fireteam.env.scenario.setup import Field
 def points(field: Field, own: np.ndarray, opponent: np.ndarray, seeds: list[int], turn: int) -> float:
     """Fight battles of two bots, shape (1,), dtype PARAMETERS, one as team `turn`; return its wins and half its draws.
 
-    Teams besides are the opponent's.
+    Any other teams are the opponent's.
     """
     battles = np.repeat(field.opening, len(seeds))
     battles["seed"] = [seed_words(seed) for seed in seeds]

@@ -1,13 +1,13 @@
 """Rollouts on a Ray cluster: its machines gather shards, the learner learns here; see `fireteam.training.learn.shards`.
 
-Data that all shards share is put on the cluster once, weights once an iteration. A task is a shard's order, with where its
-battles stand; its answer is a rollout, with where they stand then. No worker keeps anything that is missed when it dies: its
-task is done again elsewhere, from the same order, and comes out the same.
+Data that all shards share is put on the cluster once, weights once an iteration. A task is a shard's order, with the state
+of its battles; its answer is a rollout, with their new state. A worker keeps nothing that would be lost when it dies: its
+task is done again elsewhere, from the same order, with the same result.
 
 A worker gets from here the configuration and the scenarios, weights and battles as arrays, and policies of a league as the
-bytes of files that run nothing. It opens none of our files. But Ray itself trusts all who are in a cluster: whoever may join
-one may run code on its machines, and whoever runs one of these, here. A cluster is for people who trust each other, and
-nobody else may reach its ports.
+bytes of files, none of which is executed. It opens none of our files. But Ray itself trusts all members of a cluster:
+whoever may join may run code on its machines, and whoever runs one of these, here. A cluster is for people who trust each
+other, and nobody else may reach its ports.
 """
 
 import hashlib
@@ -69,7 +69,7 @@ class OnRay:
 
 
 def task_there() -> Callable[..., Any]:
-    """Return what a worker runs: it gives a rollout, or a sentence; see `fireteam.training.contest.cluster.task_there`."""
+    """Return the function that a worker runs: it returns a rollout, or a sentence; see `contest.cluster.task_there`."""
 
     def gather(box: list[Any], weights: dict[str, Any], order: tuple[Any, ...], here: dict[str, Any]) -> Any:
         try:
@@ -105,7 +105,7 @@ def shard_here(ref: Any) -> Shard:
 
 
 def fetched(handle: list[Any]) -> Any:
-    """Return what `OnRay.put` has put on the cluster."""
+    """Return the value that `OnRay.put` has put on the cluster."""
     import ray
 
     return ray.get(handle[0])

@@ -44,7 +44,7 @@ def write_dataset(episodes: Episodes, out: str | Path) -> None:
 
 
 def about(episodes: Episodes) -> str:
-    """Return what rows are made by, as JSON."""
+    """Return the origin of the rows, as JSON."""
     made = {"engine": ENGINE, "rules": rules_digest(episodes.system), "slots": episodes.slots}
     return json.dumps({"fireteam": "dataset", **made, "reward": episodes.reward.model_dump()})
 

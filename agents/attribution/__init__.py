@@ -1,1 +1,1 @@
-"""Luck attribution: what every roll of a replay was worth to whom, and whether dice decided it."""
+"""Luck attribution: how much each roll of a replay changed each side's chance to win, and whether dice decided it."""

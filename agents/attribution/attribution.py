@@ -1,8 +1,8 @@
 """The luck of a replay: for every roll, the chance to win after it minus the mean chance before it.
 
-A decision is taken again with the dice up to a roll as they fell, and hundreds of others after it. The mean chance over
-those, less the mean over other dice for the roll itself, too, is the luck of the roll. The luck of all rolls of a battle
-adds up to the difference between the result of a side and the result that the choices of both sides made likely.
+A decision is taken again with the dice up to a roll as they fell, and with hundreds of other dice after it. The mean chance
+of those, less the mean with other dice for the roll itself as well, is the luck of the roll. The luck of all rolls of a
+battle adds up to the difference between the result of a side and the result that the choices of both sides made likely.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,9 +47,8 @@ class Roll(NamedTuple):
     """A roll of a replay.
 
     Attributes:
-        decision: the moment after it, 0 for the opening. unit, team: who rolled; None where it was nobody in particular.
-        expected: what it would have come to on average; `came` and it are None if the log has no result. luck: what it was
-        worth to each team.
+        decision: the moment after it, 0 for the opening. unit, team: who rolled; None where no unit did.
+        expected: its mean result; `came` and it are None if the log has no result. luck: its worth to each team.
     """
 
     decision: int
@@ -64,7 +63,7 @@ class Roll(NamedTuple):
 
 
 class Side(NamedTuple):
-    """The luck of a team, by all dice and by its own alone, and its chance to win before the first roll."""
+    """The luck of a team, from all dice and from its own, and its chance to win before the first roll."""
 
     team: str
     all: Luck
@@ -77,8 +76,8 @@ class Attribution(NamedTuple):
     """The luck of a replay.
 
     Attributes:
-        units: what the own dice of each unit were worth to its team.
-        doctrine, playouts, times: whose chances they are, from so many battles played on, and other dice for each roll.
+        units: the worth of each unit's own dice to its team.
+        doctrine, playouts, times: the bot whose chances they are, the battles it played on, the other dice for each roll.
     """
 
     sides: list[Side]
@@ -100,10 +99,10 @@ def attribution_of(
     """Return the luck of a replay; it is the same for the same replay.
 
     Args:
-        doctrine: bot that plays on, for all teams: chances to win are its.
+        doctrine: the bot that plays on, for all teams: the chances to win are its own.
         playouts: how many battles it plays on; they are shared by all decisions.
-        times: other dice for each roll.
-        on_progress: called with the number of decisions done, and of all.
+        times: how many other dice there are for each roll.
+        on_progress: called with the number of decisions done, and the number of all.
 
     Raises:
         ReplayError: this engine does not play the replay as it was recorded.
@@ -177,7 +176,7 @@ class Counted:
         return np.diff(means, axis=0)
 
     def sum(self, which: np.ndarray, team: int) -> Luck:
-        """Return the luck of some rolls to a team; `which` marks those rolls."""
+        """Return the luck of some rolls for a team; `which` marks those rolls."""
         worth = float(self.luck[which, team].sum())
         weights = which.astype(float)
         # The mean before a roll counts against it, and for the roll before it in the same decision.

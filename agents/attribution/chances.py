@@ -1,4 +1,4 @@
-"""The chance to win in positions like those of a battle, fitted to how bots ended such positions."""
+"""The chance to win in positions like those of a battle, fitted to the results of bots that played such positions on."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,8 +22,8 @@ class Chances:
 
     Args:
         left: positions that were played on from, dtype LEFT, shape (n,); none of them over.
-        winners: who won from each, NOBODY for a draw, shape (n,).
-        teams: how many there are.
+        winners: the winner of each, NOBODY for a draw, shape (n,).
+        teams: how many teams there are.
     """
 
     def __init__(self, left: np.ndarray, winners: np.ndarray, teams: int) -> None:
@@ -53,7 +53,7 @@ def share(table: np.ndarray, weights: np.ndarray) -> Any:
 
 
 def fitted(table: np.ndarray, ended: np.ndarray) -> np.ndarray:
-    """Return the weights under which results, 0 to 1 each, are likeliest, drawn a little towards 0."""
+    """Return the weights that make results, 0 to 1 each, likeliest, drawn a little towards 0."""
     weights = np.zeros(table.shape[1])
     ridge = RIDGE * np.eye(table.shape[1])
     for _ in range(STEPS):
@@ -66,7 +66,7 @@ def fitted(table: np.ndarray, ended: np.ndarray) -> np.ndarray:
 def refitted(
     left: np.ndarray, winners: np.ndarray, groups: np.ndarray, teams: int, times: int, rng: Any
 ) -> Sequence[Chances]:
-    """Return chances fitted to bootstrap samples of groups: their spread says how unsure they are."""
+    """Return chances fitted to bootstrap samples of groups: their spread measures the uncertainty."""
     members = [np.flatnonzero(groups == group) for group in np.unique(groups)]
     made = []
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""A replay's rolls, thrown again: keeps the dice before a roll and throws other dice from that roll on."""
+"""A replay's rolls, rolled again: keeps the dice before a roll and throws other dice from that roll on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -24,9 +24,9 @@ class Taken(NamedTuple):
 
     Attributes:
         number: from 1; 0 for the opening.
-        unit: who decided, None for the opening.
+        unit: the unit that decided, None for the opening.
         before, after: the battle, shape (1,).
-        dice: those that people have typed in.
+        dice: the dice that people typed in.
     """
 
     number: int
@@ -112,7 +112,7 @@ def rerolled_after(field: Field, taken: Taken, known: list[int], roll: int, time
 
 
 def is_as_it_was(field: Field, taken: Taken, known: list[int], after: np.ndarray) -> bool:
-    """Return whether these dice leave what the battle's own have left."""
+    """Return whether these dice lead to the same position as the battle's own did."""
     faces = np.ones((1, MAX_DICTATED), np.int8)
     faces[0, : len(known)] = known
     left = resolved(field, taken.before, taken.action, faces, 0).left

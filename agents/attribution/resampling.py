@@ -36,7 +36,7 @@ class Outcomes(NamedTuple):
 
 
 def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: np.ndarray, roll: int) -> Outcomes:
-    """Return the outcome of a decision with dictated dice.
+    """Return the result of a decision with dictated dice.
 
     Args:
         before: the battle, shape (1,), dtype BATTLE. faces: dice for each time, int8 of shape (n, at most MAX_DICTATED);

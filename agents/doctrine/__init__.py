@@ -1,6 +1,6 @@
 """Doctrines: compiled bots that score the legal actions by a few considerations.
 
-What their kernels take and return, besides what `fireteam.env.rules` says of kernels:
+Units and types of kernel parameters, besides those that `fireteam.env.rules` lists:
 
     worth           in enemies: 1 is an enemy taken out for certain; float
     price           worth of an action point, in enemies

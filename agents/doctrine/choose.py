@@ -1,7 +1,7 @@
-"""A doctrine's choice: gives every open action a worth from a few considerations and takes the best.
+"""A doctrine's choice: it gives every open action a worth from a few considerations and takes the best.
 
-Worth is counted in enemies taken out, the price of an action point in the same coin. The considerations are the same for
-all doctrines; what tells them apart are the weights in `doctrines.toml`.
+Worth is counted in enemies taken out, and so is the price of an action point. The considerations are the same for
+all doctrines; they differ by the weights in `doctrines.toml`.
 """
 
 from fireteam.env.rules.dice import mixed_word
@@ -23,7 +23,7 @@ from .temper import take_temper
 def choose(battle: Record, arena: Record, log: Record, parameters: Record, memories: Array) -> tuple[int, int]:
     """Return the action (verb, argument) of a compiled bot: the one it considers best, any legal one if that is not open.
 
-    It sees the battle as its team knows it; nothing below looks at anything else.
+    It sees the battle as its team knows it; so does everything it calls.
     """
     known = as_known(battle, arena, log, battle.units[battle.decider].team)
     verb, argument = consider(known, arena, log, parameters, memories)
@@ -52,7 +52,7 @@ def consider(battle: Record, arena: Record, log: Record, parameters: Record, mem
 def choose_action(battle: Record, arena: Record, log: Record, parameters: Record, memory: Record) -> tuple[int, int]:
     """Return the best action (verb, argument) of the own phase: movement first, then the system's own actions by worth.
 
-    If it pays to go at all, a unit goes before it does anything else: a shot is better from there.
+    If going somewhere pays, a unit goes before it does anything else: a shot is better from there.
 
     `memory` is the record of the unit that decides.
     """

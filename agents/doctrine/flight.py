@@ -1,4 +1,4 @@
-"""How a doctrine plays a broken unit: it makes for its exit, or away from its enemies, and surrenders when cornered."""
+"""How a doctrine plays a broken unit: it heads for its exit, or away from its enemies, and surrenders when cornered."""
 
 from fireteam.env.rules.ground.grid import metres, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
@@ -22,7 +22,7 @@ OUT = 1.0  # worth of being out
 
 @kernel
 def flee(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return what a broken unit does in its own phase (verb, argument): it flees, surrenders, or acts as usual."""
+    """Return the action (verb, argument) of a broken unit in its own phase: it flees, surrenders, or acts as usual."""
     moment = -moment_of(battle)  # below 0: what it wanted before it broke is forgotten
     if memory.clock != moment:
         memory.clock = moment
@@ -40,7 +40,7 @@ def flee(battle: Record, arena: Record, log: Record, parameters: Record, who: in
 
 @allocating
 def choose_refuge(battle: Record, arena: Record, who: int, memory: Record) -> None:
-    """Write into `memory` the best tile to flee to within reach, and how much better it is than where the unit stands."""
+    """Write into `memory` the best tile to flee to within reach, and how much better it is than the present one."""
     unit = battle.units[who]
     here = tile_of(arena, unit)
     memory.goal = here
@@ -67,7 +67,7 @@ def choose_refuge(battle: Record, arena: Record, who: int, memory: Record) -> No
 
 @kernel
 def refuge_worth(battle: Record, arena: Record, who: int, known: Survey, tile: int) -> float:
-    """Return what it is worth to a broken unit to stand on a tile: out of danger, near its exit or far from its enemies.
+    """Return the worth of a tile to a broken unit: out of danger, near its exit or far from its enemies.
 
     `known` is its Survey.
     """

@@ -15,14 +15,14 @@ CLOSE = 20  # metres from whom it protects within which an enemy is a matter of 
 
 @kernel
 def ward_of(battle: Record, arena: Record, who: int) -> int:
-    """Return the unit that a unit protects, NOBODY for none, or none that is up."""
+    """Return the unit that a guard protects; NOBODY if there is none, or it is not up."""
     ward = arena.sheets[who].ward - 1
     return ward if ward >= 0 and battle.units[ward].status == UP else NOBODY
 
 
 @kernel
 def off_guard(battle: Record, arena: Record, who: int, ward: int, tile: int) -> float:
-    """Return how many metres a tile is off the place of a guard: beside the ward, on the way of its nearest enemy to it."""
+    """Return how many metres a tile is from a guard's place: beside the ward, towards the ward's nearest enemy."""
     body = battle.units[ward]
     x, y = tile % arena.width, tile // arena.width
     away = metres(arena, x, y, body.x, body.y)
@@ -37,7 +37,7 @@ def off_guard(battle: Record, arena: Record, who: int, ward: int, tile: int) -> 
 
 @kernel
 def nearest_threat(battle: Record, arena: Record, who: int, ward: int) -> int:
-    """Return the known enemy nearest to a ward, of those that can act; NOBODY for none. `who` is its guard."""
+    """Return the known enemy nearest to a ward that can act; NOBODY for none. `who` is the guard."""
     body, team = battle.units[ward], battle.units[who].team
     best, nearest = NOBODY, 1 << 20
     for other in range(arena.units):
@@ -52,7 +52,7 @@ def nearest_threat(battle: Record, arena: Record, who: int, ward: int) -> int:
 
 @kernel
 def threat_to_ward(battle: Record, arena: Record, weights: Array, who: int, target: int) -> float:
-    """Return how much more harm to a target is worth to a guard: for what it may do to the ward, and how close it is."""
+    """Return how much more harm to a target is worth to a guard: for the harm it may do to the ward, and its distance."""
     ward = ward_of(battle, arena, who)
     if ward == NOBODY:
         return 0.0

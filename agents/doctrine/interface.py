@@ -1,4 +1,4 @@
-"""What doctrines ask of a rule system: its own considerations. Each system has these kernels in its `port` in this room.
+"""The doctrines' interface: the considerations that each rule system has in its `port` in this room.
 
 A system may leave out a kernel that is `overridable`.
 
@@ -13,25 +13,25 @@ from fireteam.env.rules.record import NOWHERE, turn_of
 
 @overridable
 def acts(battle: Record) -> bool:
-    """Return whether the pending decision is one of a unit's own phase: all others answer something."""
+    """Return whether the pending decision belongs to a unit's own phase; all others answer something."""
     return battle.decision == ACT
 
 
 @overridable
 def moment_of(battle: Record) -> int:
-    """Return the number, above 0, of the span in which an intention holds: a turn, before or after the attack."""
+    """Return the number, above 0, of the span in which an intention holds: a turn, its part before or after the attack."""
     return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 
 @overridable
 def horizon(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the metres, at its ease and in haste, within which a unit weighs where to go: what it can go in this phase."""
+    """Return the metres, at a walk and in a hurry, within which a unit weighs tiles to go to: its reach in this phase."""
     return reach(battle, arena, who)
 
 
 @overridable
 def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return the action (verb, argument) that a unit must carry on with, having begun it; a verb below 0 for none.
+    """Return the action (verb, argument) that continues what a unit has begun and must finish; a verb below 0 for none.
 
     `memory` is the record of the unit.
     """
@@ -42,9 +42,9 @@ def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[i
 def best_action(
     battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
 ) -> tuple[int, int, float]:
-    """Return the best action (verb, argument, worth) of the own phase, movement on foot apart.
+    """Return the best action (verb, argument, worth) of the own phase, except movement on foot.
 
-    `memory` is the record of the unit; where it makes for is in it.
+    `memory` is the record of the unit; it holds the unit's goal.
     """
 
 
@@ -61,13 +61,13 @@ def fells_itself(battle: Record, arena: Record, who: int, verb: int) -> bool:
 
 @overridable
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return the extra worth of a metre nearer to its enemies for a unit that has only to finish them."""
+    """Return the extra worth of a metre nearer to its enemies, for a unit whose enemies are nearly beaten."""
     return 0.0
 
 
 @overridable
 def danger_on(battle: Record, arena: Record, tile: int) -> float:
-    """Return the points of damage that what lies on the ground may do on a tile; enemies are not counted."""
+    """Return the points of damage that effects on the ground may do on a tile; enemies are not counted."""
     return 0.0
 
 
@@ -79,7 +79,7 @@ def patient_for(battle: Record, arena: Record, who: int) -> int:
 
 @overridable
 def place_to_open(battle: Record, arena: Record, who: int, anchor: int) -> int:
-    """Return the tile from which a unit should open a way to what its team wants, NOWHERE if there is a way, or no need.
+    """Return the tile from which a unit should open a way to its team's goal; NOWHERE if there is a way, or no need.
 
     `anchor` is the tile of the objective, -1 for none.
     """

@@ -42,7 +42,7 @@ def nearest_enemy(battle: Record, arena: Record, who: int) -> int:
 
 @allocating
 def hunting_goal(battle: Record, arena: Record, who: int, seed: int, memory: Record) -> int:
-    """Return the tile where a unit looks for enemies: where one is, was last known, or may be; NOWHERE for no such tile."""
+    """Return the tile where a unit looks for enemies: where one is, was last known, or may be; NOWHERE for none."""
     team = battle.units[who].team
     tile = nearest_enemy(battle, arena, who)
     if tile != NOWHERE:
@@ -69,7 +69,7 @@ def anybody_hides(battle: Record, arena: Record, team: int) -> bool:
 
 @kernel
 def next_ground(battle: Record, arena: Record, who: int, seed: int, memory: Record) -> int:
-    """Return the next tile where enemies may be, NOWHERE if none comes to mind: one in reach that the team does not see.
+    """Return the next tile to search for enemies: one in reach that the team does not see; NOWHERE for none.
 
     The first is the one farthest from where the team came from. The others are drawn from `seed`, in the same order for the
     whole team, so that it keeps together.
@@ -86,7 +86,7 @@ def next_ground(battle: Record, arena: Record, who: int, seed: int, memory: Reco
 
 @kernel
 def far_ground(arena: Record, team: int, here: int) -> int:
-    """Return the tile that is farthest to walk to from where a team's first unit came into the battle; `here` for none."""
+    """Return the tile that is farthest to walk to from where a team's first unit entered the battle; `here` for none."""
     start = tile_of(arena, arena.opening[arena.goals[team].first])
     farthest, found = 0, here
     for tile in range(arena.size):

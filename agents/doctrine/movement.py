@@ -1,4 +1,4 @@
-"""Where to go: every tile within reach is weighed once per initiative pass, and the best becomes the unit's goal."""
+"""Choosing a goal: every tile within reach is weighed once per initiative pass; the best becomes the unit's goal."""
 
 from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.ground.bits import scrambled
@@ -27,7 +27,7 @@ TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dea
 
 @allocating
 def choose_goal(battle: Record, arena: Record, parameters: Record, who: int, memory: Record) -> None:
-    """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands.
+    """Weigh every tile within reach and write the unit's goal into `memory`: the best tile, or the present one.
 
     The nearest are weighed first. Expensive considerations come later, and only for tiles that could still become the best.
     A unit that has found nothing to do for a while searches for enemies instead.
@@ -100,7 +100,7 @@ def is_idle(battle: Record, memory: Record, known: Survey) -> bool:
 def may_seek(battle: Record, arena: Record, weights: Array, who: int, anchor: int) -> bool:
     """Return whether a unit is free to go looking for enemies.
 
-    It is not if it has ground to hold or to reach (`anchor`), somebody to protect, only to last, or lies in wait.
+    It is not if it must hold or reach ground (`anchor`), protect somebody, or merely survive, or if it lies in ambush.
     """
     unit = battle.units[who]
     if weights[SEEK] <= 0.0 or anchor >= 0 or unit.hidden or arena.at_limit == unit.team:
@@ -112,7 +112,7 @@ def may_seek(battle: Record, arena: Record, weights: Array, who: int, anchor: in
 def seek(battle: Record, arena: Record, parameters: Record, who: int, memory: Record, known: Survey, reach: int) -> None:
     """Write into `memory` the tile, at most `reach` metres away, from which a unit goes on looking for enemies.
 
-    It is as near to where they may be as danger lets it come. `known` is its Survey.
+    The tile is as near to where enemies may be as danger permits. `known` is its Survey.
     """
     target = hunting_goal(battle, arena, who, parameters.seed, memory)
     if target == NOWHERE:
@@ -140,13 +140,13 @@ def seek(battle: Record, arena: Record, parameters: Record, who: int, memory: Re
 
 @kernel
 def effort(weights: Array, walk: int, walking: int) -> float:
-    """Return how much more a place must be worth to be walked to, by the metres; beyond `walking`, running costs more."""
+    """Return the extra worth that a tile must have for its metres to be walked; beyond `walking`, running costs more."""
     return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
 
 
 @kernel
 def stakes(battle: Record, arena: Record, weights: Array, who: int) -> tuple[float, float]:
-    """Return the weights of a point that a unit may lose and of an enemy that it may take out: neither below 0."""
+    """Return the weights of a point that a unit may lose and of an enemy that it may take out, both at least 0."""
     care = caution(battle, arena, weights, who)
     hope = weights[OFFENSE]
     if battle.units[who].attacked:
@@ -184,13 +184,13 @@ def is_taken(battle: Record, arena: Record, tile: int, units: int) -> bool:
 
 @kernel
 def step_towards(battle: Record, arena: Record, who: int, goal: int) -> int:
-    """Return the direction of the open step that comes nearest to tile `goal` on foot, NO_STEP if none comes nearer."""
+    """Return the direction of the open step that gets nearest to tile `goal` on foot, NO_STEP if none gets nearer."""
     return nearest_step(battle, arena, who, goal, battle.open[STEP])
 
 
 @kernel
 def nearest_step(battle: Record, arena: Record, who: int, goal: int, steps: int) -> int:
-    """Return the one of some directions, a bit each, that comes nearest to tile `goal`, NO_STEP if none comes nearer."""
+    """Return which of some directions, a bit each, gets nearest to tile `goal`, NO_STEP if none gets nearer."""
     unit = battle.units[who]
     best = path_length(battle, arena, tile_of(arena, unit), goal)
     found = NO_STEP
@@ -219,7 +219,7 @@ def door_towards(battle: Record, arena: Record, who: int, goal: int) -> int:
 
 @kernel
 def next_move(battle: Record, arena: Record, who: int, goal: int) -> tuple[int, int]:
-    """Return the action (verb, argument) that takes a unit on towards its goal, (-1, 0) if there is none."""
+    """Return the action (verb, argument) that moves a unit towards its goal, (-1, 0) if there is none."""
     unit = battle.units[who]
     direction = step_towards(battle, arena, who, goal)
     if direction != NO_STEP:

@@ -1,6 +1,6 @@
-"""What places are worth to a unit: what it can do from there, what it can suffer there, how near it is to what it wants.
+"""The worth of tiles to a unit: what it can do there, what it can suffer there, how near they are to its goals.
 
-A unit weighs many places at a time, so what is the same for all of them is written down once, in a `Survey`.
+A unit weighs many tiles at a time, so what is the same for all of them is computed once, in a `Survey`.
 """
 
 from typing import NamedTuple
@@ -30,7 +30,7 @@ X, Y, TILE, PRONE, WITHIN = range(5)  # columns of the marks of enemies and frie
 
 
 class Survey(NamedTuple):
-    """What a unit knows of enemies and friends before it weighs places."""
+    """What a unit knows of enemies and friends before it weighs tiles."""
 
     foes: int
     friends: int
@@ -63,7 +63,7 @@ def survey(battle: Record, arena: Record, who: int) -> Survey:
 
 @kernel
 def mark(battle: Record, arena: Record, who: int, marks: Array, row: int) -> None:
-    """Write down where a unit is."""
+    """Write a unit's place into a row of `marks`."""
     unit = battle.units[who]
     marks[row, X] = unit.x
     marks[row, Y] = unit.y
@@ -74,7 +74,7 @@ def mark(battle: Record, arena: Record, who: int, marks: Array, row: int) -> Non
 
 @kernel
 def note_enemy(battle: Record, arena: Record, who: int, enemy: int, place: Array, gain: Array, loss: Array) -> None:
-    """Write down what a unit and an enemy can do to one another with plain attacks; nothing through total cover."""
+    """Note the harm that a unit and an enemy can do to one another with plain attacks; none through total cover."""
     body = battle.units[enemy]
     slot, other = hand(battle, who), hand(battle, enemy)
     left = points_left(battle, arena, enemy)
@@ -88,7 +88,7 @@ def note_enemy(battle: Record, arena: Record, who: int, enemy: int, place: Array
 
 @kernel
 def offense_from(battle: Record, arena: Record, known: Survey, x: int, y: int, weapon: int) -> float:
-    """Return the share of its life that the enemy which a unit can hurt most from tile (x, y) is expected to lose.
+    """Return the largest share of an enemy's life that a unit is expected to take from tile (x, y).
 
     `weapon` is that in hand, as `weapon_in_hand` gives it; `known` a Survey.
     """
@@ -140,7 +140,7 @@ def danger_at(battle: Record, arena: Record, known: Survey, tile: int) -> float:
 def nearness(
     battle: Record, arena: Record, weights: Array, who: int, known: Survey, tile: int, anchor: int, patient: int
 ) -> float:
-    """Return the worth of a tile for being near: to enemies, the objective, friends, and the unit's ward.
+    """Return the worth of a tile's nearness: to enemies, the objective, friends, and the unit's ward.
 
     `anchor` and `patient` are the tiles of the objective and of a friend who needs help, -1 for none.
     """
@@ -189,7 +189,7 @@ def friend_distance(arena: Record, known: Survey, tile: int) -> float:
 
 @kernel
 def may_leave(battle: Record, arena: Record, who: int) -> bool:
-    """Return whether a unit has no more to do on the map: all that its team must bring out are out, or leave with it."""
+    """Return whether a unit may leave the map: all whom its team must bring out are out, or leave with it."""
     ward = arena.goals[battle.units[who].team].unit
     return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
 

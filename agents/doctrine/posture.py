@@ -9,7 +9,7 @@ from .values import better, exposure
 
 @kernel
 def posture(battle: Record, arena: Record, weights: Array, who: int, price: float) -> tuple[int, int, float]:
-    """Return what it is worth to take cover, as (verb, argument, worth)."""
+    """Return the worth of taking cover, as (verb, argument, worth)."""
     best = (END, 0, 0.0)
     if battle.open[TAKE_COVER]:
         spared = exposure(battle, arena, who, 0) - exposure(battle, arena, who, 1)

@@ -1,4 +1,4 @@
-"""The records of the compiled bots: what a doctrine weighs, and what a unit remembers."""
+"""The records of the compiled bots: the weights of a doctrine, and the memory of a unit."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ RANDOM, DOCTRINE, ASKED = range(3)  # kinds of bots; one that is asked decides n
 
 
 class Weight(NamedTuple):
-    """One weight of a doctrine: its name, its default, and what it does."""
+    """A weight of a doctrine: its name, its default, and its meaning."""
 
     name: str
     default: float

@@ -1,4 +1,4 @@
-"""Tempers in plain words: what each makes of the weights of the doctrine that plays a unit.
+"""Tempers: how each changes the weights of the doctrine that plays a unit.
 
 A scenario gives one to a team or a unit (`temper = "cautious"`). A temper multiplies each weight of the doctrine by a
 factor; the considerations stay the same. A steady unit plays the doctrine unchanged.
@@ -15,7 +15,7 @@ from .records import WEIGHTS
 
 
 class Temper(NamedTuple):
-    """A temper: what it is in a sentence, and the factors of the weights that it changes, by their names."""
+    """A temper: a sentence on it, and its factors, by the names of the weights that it changes."""
 
     says: str
     factors: dict[str, float]

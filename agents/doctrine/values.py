@@ -34,7 +34,7 @@ def is_enemy(battle: Record, who: int, other: int) -> bool:
 
 @kernel
 def outnumbers(battle: Record, arena: Record, team: int) -> bool:
-    """Return whether a team has twice as many units that can act as any other that has some left, as far as it knows."""
+    """Return whether a team has twice as many units able to act as any other, as far as it knows; no if no other has any."""
     most = 0
     for other in range(arena.teams):
         if other != team:
@@ -66,7 +66,7 @@ def points_left(battle: Record, arena: Record, who: int) -> int:
 
 @kernel
 def focus(battle: Record, arena: Record, weights: Array, attacker: int, target: int) -> float:
-    """Return how much more than its share of life harm to a target is worth: more for the weak and the dangerous."""
+    """Return the factor on harm to a target, more than 1 for weak and for dangerous ones."""
     other = battle.units[target]
     worth = 1.0 + weights[FINISH] * life_lost(battle, arena, target)
     if other.broken == 0:
@@ -81,7 +81,7 @@ def focus(battle: Record, arena: Record, weights: Array, attacker: int, target: 
 
 @kernel
 def harm_from(battle: Record, arena: Record, who: int, tile: int, enemy: int, weapon: int) -> float:
-    """Return the harm a unit could do to an enemy from a tile with the weapon in hand, `weapon` of `weapon_in_hand`."""
+    """Return the harm a unit could do to an enemy from a tile with the weapon in hand, `weapon` from `weapon_in_hand`."""
     body = battle.units[enemy]
     slot = hand(battle, who)
     far = metres(arena, body.x, body.y, tile % arena.width, tile // arena.width)
@@ -98,7 +98,7 @@ def harm_from(battle: Record, arena: Record, who: int, tile: int, enemy: int, we
 
 @kernel
 def exposure(battle: Record, arena: Record, who: int, covered: int) -> float:
-    """Return the harm that threatens a unit where it stands, as a share of its life; `covered` 1: as if in cover, 0: not."""
+    """Return the harm that threatens a unit in place, as a share of its life; `covered` is 1 as if in cover, 0 as if not."""
     unit = battle.units[who]
     here = unit.y * arena.width + unit.x
     total = 0.0

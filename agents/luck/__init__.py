@@ -1,1 +1,1 @@
-"""How much of a result the dice have made."""
+"""The part of a result that is due to dice."""

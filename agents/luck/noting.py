@@ -1,7 +1,7 @@
-"""Notes the luck of decisions while battles are fought: what the dice gave, against what other dice would have given.
+"""Notes the luck of decisions while battles are fought: the result, compared with results of other dice.
 
-A decision that has thrown dice is taken again from where it was taken, TWINS times, with dice of other keys. The mean worth
-for its team after those is the expectation; the difference to what came is luck. A sum of such differences is 0 on average,
+A decision that has thrown dice is taken again from the same position, TWINS times, with dice of other keys. The mean worth
+for its team after those is the expectation; the difference to the actual worth is luck. Such differences are 0 on average,
 for any players and any definition of worth (as in Burch, Schmid, Moravcik, Morrill, Bowling: "AIVAT", 2018).
 """
 
@@ -38,7 +38,7 @@ class Notes:
     Attributes:
         lucks: records of LUCK, shape (battles,).
         twins: battles, shape (2,), working space.
-        plain: all of it, as `play_noted` takes it.
+        plain: all of these, as `play_noted` takes them.
     """
 
     def __init__(self, battle: np.dtype, battles: int) -> None:
@@ -82,7 +82,7 @@ def note_row(
     battles: Array, arenas: Array, logs: Array, lucks: Array, twins: Array, quiet: Array, spare: Array, verb: int,
     argument: int,
 ) -> None:  # fmt: skip
-    """Do `note_luck` for the battle in the first row, from Python."""
+    """Call `note_luck` for the battle in the first row, from Python."""
     battle = battles[0]
     note_luck(battle, arenas[battle.variant], logs[0], lucks[0], twins, quiet[0], spare, verb, argument)
 
@@ -111,7 +111,7 @@ def note_luck(
 
 @kernel
 def add_worth(battle: Record, arena: Record, luck: Record, spare: Array, weight: float) -> None:
-    """Add what a position is worth to every team, times a weight."""
+    """Add the worth of a position to every team, times `weight`."""
     for team in range(arena.teams):
         write_worth(battle, arena, team, spare)
         for number in range(COUNT):

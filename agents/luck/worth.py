@@ -1,7 +1,7 @@
-"""The worth of a position to a team: a few numbers that every rule system has; chances to win are made of them.
+"""The worth of a position to a team: a few numbers that every rule system has; chances to win are computed from them.
 
-Luck is the worth of what dice have left less what they would have left on average. That difference is 0 on average for any
-definition of worth. So these numbers decide only how much of the luck is seen; the count is always fair.
+Luck is the worth of the position that the dice led to, less the average over other dice. It is 0 on average for any
+definition of worth. So these numbers decide only how much of the luck is seen; the result is always unbiased.
 """
 
 from fireteam.env.rules.arena import EXIT, HOLD, PROTECT
@@ -23,7 +23,7 @@ COUNT = len(TRAITS)
 
 @kernel
 def write_worth(battle: Record, arena: Record, team: int, traits: Array) -> None:
-    """Write TRAITS of a position, as a team has it, float64 of shape (COUNT,)."""
+    """Write TRAITS of a position, from the view of a team, float64 of shape (COUNT,)."""
     for number in range(COUNT):
         traits[number] = 0.0
     others = arena.teams - 1
@@ -56,7 +56,7 @@ def lead(own: float, their: float) -> float:
 
 @kernel
 def strength(battle: Record, arena: Record, team: int) -> tuple[float, float]:
-    """Return what a team has left of its life and of its units, shares from 0 to 1; those still to come are whole."""
+    """Return the shares of life and of units that a team has left, 0 to 1; units still to enter count as whole."""
     goal = arena.goals[team]
     life, standing = 0.0, 0.0
     for who in range(goal.first, goal.first + goal.count):

@@ -24,15 +24,15 @@ COLDEST, HOTTEST = 0.01, 100.0  # temperatures; 0 stands for the limit
 
 
 class PolicyBot:
-    """A policy that decides for units; it sees what an agent sees, and hears what its advisers would do.
+    """A policy that decides for units; it gets the observation of an agent and the advice of its advisers.
 
     Args:
-        policy: which.
-        seed: of its own randomness, and of its advisers'.
+        policy: the policy.
+        seed: seed of its own randomness, and of its advisers'.
         temperature: 0 for always the likeliest action; 1 to draw by the policy's probabilities, more for more even ones.
 
     Raises:
-        ContentError: the temperature is none.
+        ContentError: the temperature is out of range.
     """
 
     def __init__(self, policy: Policy, seed: int = 0, temperature: float = 0.0) -> None:
@@ -60,7 +60,7 @@ class PolicyBot:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of what it plays by: weights, temperature, and the weights of its advisers."""
+        """A digest of all that determines its play: weights, temperature, and the weights of its advisers."""
         parts = [array.tobytes() for pair in self.policy.layers() for array in pair]
         parts += [parameters_of(name).tobytes() for name in self.policy.card.advisers]
         return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
@@ -111,13 +111,13 @@ class PolicyBot:
         return own
 
     def likely(self, battle: Battle, least: float) -> list[Action]:
-        """Return the actions that it takes with at least such a probability, the likeliest first."""
+        """Return the actions that it takes with a probability of at least `least`, the likeliest first."""
         chances = self.think(battle)
         numbers = np.argsort(-chances, kind="stable")[: int((chances >= least).sum())]
         return [decode(battle.field, self._asked[1], number, self._numbering) for number in numbers.tolist()]
 
     def note(self, battle: Battle, action: Action) -> None:
-        """Note what is done in the pending decision, and whose advice that is; it need not have thought about it."""
+        """Note the action taken in the pending decision, and which advisers it follows; any player may have chosen it."""
         if battle is not self._battle or self._moment != battle.record[0]["decisions"]:
             self.think(battle)
         who, team, phase = self._asked
@@ -125,14 +125,14 @@ class PolicyBot:
         self._ignored |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
 
     def drawn(self, chances: np.ndarray) -> int:
-        """Return the number of an action by its chances, float32 of shape (actions,)."""
+        """Return the number of an action drawn by probabilities, float32 of shape (actions,)."""
         if self.temperature == 0.0:
             return int(chances.argmax())
         total = chances.cumsum(dtype=np.float64)
         return int(total.searchsorted(self._random.random() * total[-1], side="right"))
 
     def why(self, battle: Battle) -> dict[str, Any] | None:
-        """Return why it decided as it just did, for a replay; ask before the battle is stepped. None before any decision.
+        """Return the reasons for its last decision, for a replay; call it before the next step. None before any decision.
 
         {"value": what it expects, "chances": {action in words: probability}}: at most five, likeliest first.
         """

@@ -14,7 +14,7 @@ from .storage import ENTRY, FIRST_SYSTEM, SUFFIX
 
 
 def box() -> dict[str, Path]:
-    """Return the files of the policies in the box by name, of the rule systems that are installed."""
+    """Return the files of the policies in the box by name, for the rule systems that are installed."""
     folder = Path(str(resources.files("fireteam.agents"))) / "policies"
     return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}")) if system_in(path) in SYSTEMS}
 

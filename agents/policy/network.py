@@ -27,15 +27,15 @@ def load_policy(path: str | Path) -> "Policy":
 
 
 class Policy:
-    """A network that says of a decision how likely it takes each action, and what the decider may expect.
+    """A network that gives the probability of each action in a decision, and the value that the decider may expect.
 
     >>> policy = fireteam.load_policy("veteran")
     >>> isinstance(policy, fireteam.Policy), policy.card.name
     (True, 'veteran')
 
     Args:
-        tensors: by name, as `tensors.check_tensors` lets them pass.
-        card: what the policy is.
+        tensors: tensors by name, as `tensors.check_tensors` accepts them.
+        card: the card of the policy.
     """
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card) -> None:
@@ -62,7 +62,7 @@ class Policy:
         self._layers["heads"] = np.concatenate([policy[0], value[0]]), np.concatenate([policy[1], value[1]])
 
     def layers(self) -> list[tuple[np.ndarray, ...]]:
-        """Return all its numbers, always in the same order."""
+        """Return all the network's numbers, always in the same order."""
         rest = [array for array in (self._advice, self._loyalty) if array is not None]
         same = (self._own, self._around, self._intent, *rest)
         return [self._slot, self._aim, same, *(self._layers[name] for name in sorted(self._layers))]
@@ -79,15 +79,15 @@ class Policy:
         """Return (probabilities, values) of a batch, float32 of shapes (n, actions) and (n,).
 
         Args:
-            observations: float32, shape (n, numbers of an observation with so many slots).
+            observations: float32, shape (n, numbers of an observation with these `slots`).
             masks: shape (n, actions), not 0 where an action is legal; the probability of every other is 0.
-            advice: what each adviser of the card would do, action numbers of shape (n, advisers); none if it has none.
-            followed: whether the unit has done in this phase what each would have done, of that shape; unless given, it has.
-            temperature: of the probabilities, above 0: higher is more even.
-            slots: how many there are of the own team and of the others.
+            advice: the action of each adviser of the card, action numbers of shape (n, advisers); None if it has none.
+            followed: whether the unit has followed each adviser in this phase, of the same shape; all True unless given.
+            temperature: temperature of the probabilities, above 0: higher values make them more even.
+            slots: the numbers of slots of the own team and of the others.
 
         Raises:
-            ContentError: the shapes are others, or nothing is legal in a row.
+            ContentError: the shapes do not match, or a row has no legal action.
         """
         advice = np.zeros((len(observations), 0), np.int64) if advice is None else advice
         followed = np.ones(advice.shape, np.float32) if followed is None else followed.astype(np.float32)

@@ -74,7 +74,7 @@ def observation_digest(system: str = DEFAULT) -> str:
 def action_digest(system: str = DEFAULT, known: int | None = None) -> str:
     """Return a digest of a system's action layout: verb, kind of argument and argument of each number, 16 hex digits.
 
-    Actions are only ever added at the end, so a policy that is older than some knows the first numbers, `known` of them.
+    Actions are only ever added at the end, so an older policy knows the first `known` numbers.
     """
     row, verbs = layout(system=system)[0], port_of(system).VERBS
     known = int(row["size"]) if known is None else known
@@ -100,13 +100,13 @@ def new_card(
     """Return the card of a policy made here and now.
 
     Args:
-        name: what the bot is called.
-        about: a sentence for people.
-        scenario: where it was trained, by name.
-        training, ratings: whatever is worth knowing, as JSON.
-        advisers: doctrines that tell it what they would do, by name.
-        shaping: weight of the potential in the reward that it was trained with.
-        system: the rule system of the battles that it is for.
+        name: the name of the bot.
+        about: a sentence about it, for people.
+        scenario: the scenarios it was trained in, by name.
+        training, ratings: notes on both, as JSON.
+        advisers: its advisers, doctrines by name.
+        shaping: the weight of the potential in its training reward.
+        system: the rule system that it plays.
 
     Raises:
         ContentError: a text is too long or has control characters, or a note is not JSON.
@@ -120,14 +120,14 @@ def new_card(
 
 
 def save_policy(path: str | Path, tensors: Mapping[str, np.ndarray], card: Card | Mapping[str, Any]) -> None:
-    """Write a policy, whole or not at all; what would be refused by `read_policy` is not written.
+    """Write a policy, whole or not at all; anything that `read_policy` would refuse is not written.
 
     Args:
         tensors: `slots.0.weight`, `slots.0.bias` and so on, float32; see `tensors.py`.
         card: see `new_card`.
 
     Raises:
-        ContentError: tensors or card are not as they must be, or the place cannot be written to.
+        ContentError: tensors or card are invalid, or the place cannot be written to.
     """
     made = checked_card(card.model_dump() if isinstance(card, Card) else dict(card), path)
     check_tensors(tensors, len(made.advisers), shape_of(made.system), path)
@@ -193,7 +193,7 @@ def read_card(text: str | None, path: str | Path, outputs: int) -> Card:
 
 
 def not_json(word: str) -> None:
-    """Refuse the constants that Python reads and JSON does not know."""
+    """Refuse the constants that Python's parser reads but JSON does not have."""
     raise ValueError(f"{word} is no number of JSON")
 
 

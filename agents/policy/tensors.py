@@ -20,10 +20,10 @@ number of units, in whatever order they stand. A kind of action is a verb at a s
 
 The rule system (`shape_of`) says how many numbers an observation has, and which actions there are.
 
-An adviser is followed if the unit has done what it would have done since the phase began. The logit of what an adviser would
-do is raised by the trust in it. Every layer is relu(x @ weight.T + bias) with a weight of shape (outputs, inputs), float32,
-as torch.nn.Linear stores it; `advice` and `loyalty` have no bias, and are there only if there are advisers. Widths in
-between are read from the shapes.
+An adviser is followed if the unit has taken the action it would have taken since the phase began. The logit of an adviser's
+action is raised by the trust in it. Every layer is relu(x @ weight.T + bias) with a weight of shape (outputs, inputs), in
+float32, as torch.nn.Linear stores it; `advice` and `loyalty` have no bias, and are there only if there are advisers. Widths
+in between are read from the shapes.
 """
 
 from collections.abc import Mapping
@@ -62,14 +62,14 @@ class Shape(NamedTuple):
     """The sizes of a policy's input and output in a rule system, for a given number of slots.
 
     Attributes:
-        system: its name.
+        system: the name of the rule system.
         own, others: how many slots there are of the own team and of all others.
-        context, slot, window: how many numbers of an observation are of the context, of each slot, of the window.
+        context, slot, window: how many numbers of an observation belong to the context, each slot, the window.
         actions: how many action numbers there are.
-        kinds: how many kinds of actions there are, whatever the slots.
+        kinds: how many kinds of actions there are, which does not depend on the slots.
         aimed: the verbs at a slot.
-        present: places in a slot of what says that somebody stands or lies there.
-        marked: places in a slot of what marks the decider and its opponent.
+        present: the places in a slot of the flags that somebody stands or lies there.
+        marked: the places in a slot of the flags that mark the decider and its opponent.
     """
 
     system: str
@@ -147,13 +147,13 @@ def aims(shape: Shape) -> np.ndarray:
 
 
 def grown(tensors: Mapping[str, np.ndarray], known: int, advisers: int, shape: Shape) -> dict[str, np.ndarray]:
-    """Return the tensors of a policy that knows only the first kinds of actions, with room for all: it never takes others.
+    """Return the tensors of a policy that knows only the first kinds of actions, padded to all: it never takes the others.
 
     Args:
-        tensors: by name; shapes that are wrong stay wrong, for `check_tensors` to say so.
+        tensors: tensors by name; wrong shapes stay wrong, for `check_tensors` to report.
         known: how many kinds there were when it was trained.
-        advisers: how many it has.
-        shape: of its system.
+        advisers: how many advisers it has.
+        shape: the sizes in its system.
     """
     first = layout(system=shape.system)[0]["first"]
     kinds = kinds_of(shape)
@@ -174,14 +174,14 @@ def grown(tensors: Mapping[str, np.ndarray], known: int, advisers: int, shape: S
 
 
 def with_room(tensor: np.ndarray, at: int, room: int, value: float) -> np.ndarray:
-    """Return a tensor with more outputs from some place on, all with one value."""
+    """Return a tensor with `room` more outputs from place `at` on, all with one value."""
     if tensor.ndim == 0:
         return tensor
     return np.concatenate([tensor[:at], np.full((room, *tensor.shape[1:]), value, tensor.dtype), tensor[at:]])
 
 
 def check_names(found: Mapping[str, Any], advisers: int, path: str | Path) -> None:
-    """Raise a ContentError if a tensor is missing or one too many."""
+    """Raise a ContentError if a tensor is missing or unknown."""
     known = TENSORS | {ADVICE, LOYALTY} if advisers else TENSORS
     for name in sorted(found.keys() - known):
         raise ContentError(f"{path}: {shown(name)} is no tensor of this policy.{closest(name, known - found.keys())}")

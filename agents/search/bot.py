@@ -1,4 +1,4 @@
-"""A bot that searches: it plays what it could do through, again and again with other dice, and does what came out best.
+"""A bot that searches: it plays its candidate actions through many times with other dice, and takes the best one.
 
 It is a Monte Carlo tree search. The root has plans for the rest of the unit's phase (`proposals.py`): what each doctrine
 would do, what bolder and more careful tacticians would do, and the other open actions, after which the tactician takes over.
@@ -6,7 +6,7 @@ Playouts are shared out among them by sequential halving (`halving.py`). Below e
 should decide for the units whose phases come next, on both sides.
 
 With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
-the policy says who would win from there (`leaf_value.py`).
+the policy estimates who would win from there (`leaf_value.py`).
 """
 
 import hashlib
@@ -42,20 +42,20 @@ SHOWN = 5  # choices that `why` tells of
 
 
 class SearchBot:
-    """A bot that tries out in playouts what it could do before it decides; see the file for how.
+    """A bot that tries its options in playouts before it decides; see the module for how.
 
-    It throws its own dice, never those of the battle. In fog it knows what its side knows: in every playout an unseen unit
-    stands on another tile where its side would not see it. It assumes that everybody is a tactician (`doctrine`), unless the
+    It throws its own dice, never those of the battle. In fog it uses only what its side knows: in every playout each unseen
+    unit stands on another tile that its side does not see. It assumes that everybody is a tactician (`doctrine`), unless the
     tree says otherwise.
 
     While a unit walks to a tile that was chosen, it goes on without a new search, unless it is interrupted.
 
     Args:
-        seconds: for a decision, 1 unless given; a decision with one open action takes none.
-        playouts: for a decision, instead of seconds, at least one for every plan: the same seed and the same decisions
-            before it then decide the same way on every machine.
-        seed: of its dice.
-        doctrine: who plays on after each plan, on all sides.
+        seconds: time for a decision, 1 unless given; a decision with one open action takes none.
+        playouts: number for a decision, instead of seconds, at least one for every plan: the same seed and the same
+            decisions before it then decide the same way on every machine.
+        seed: seed of its dice.
+        doctrine: the bot that plays on after each plan, on all sides.
         policy: a trained policy, by its name in the box or its file; none if empty.
 
     Raises:
@@ -96,7 +96,7 @@ class SearchBot:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of what it plays by: the code that lies here, and the policy that it asks."""
+        """A digest of all that determines its play: the code here, and its policy."""
         parts = [path.read_bytes() for path in sorted(Path(agents.__path__[0]).rglob("*.py"))]
         return hashlib.sha256(b"\0".join([*parts, self._proposer.digest.encode()])).hexdigest()[:16]
 
@@ -126,7 +126,7 @@ class SearchBot:
         return self._take(battle, plans[best : best + 1])
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
-        """Return what the last decision in a battle was chosen from, best first and at most five, as plain JSON.
+        """Return what the last decision in a battle was chosen from, best first and at most five, as JSON values.
 
         Each is {"action": in words, "plan": whose plan it is, "" for the action alone, "playouts": how many,
         "share": of them won, None if none was needed}. Empty if the bot has decided nothing in that battle.
@@ -134,7 +134,7 @@ class SearchBot:
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
     def _take(self, battle: Battle, plan: np.ndarray) -> Action:
-        """Return what a plan does now, and remember it if the unit walks."""
+        """Return the action of a plan now, and remember the plan if the unit walks."""
         self._plan = plan.copy()
         action = action_of(plan[0])
         self._proposer.note(battle, action)
@@ -155,15 +155,15 @@ class SearchBot:
 
 
 def reason_of(battle: Battle, choice: Choice, playouts: int, share: float | None) -> dict[str, Any]:
-    """Return what `why` says of a choice."""
+    """Return the entry of `why` for a choice."""
     words = battle.words(choice.action)
     return {"action": words, "plan": choice.planner, "playouts": playouts, "share": share}
 
 
 def moment(battle: Battle, later: int = 0) -> tuple[int, ...]:
-    """Return a key of a moment of a battle: of the pending decision, its decider and how that one fares.
+    """Return a key of a moment of a battle: of the pending decision, its decider and the decider's state.
 
-    With `later` it is the key of so many decisions later, if nothing befalls the decider until then.
+    With `later` it is the key of `later` decisions on, if nothing happens to the decider until then.
     """
     row = battle.record[0]
     unit = row["units"][row["decider"]]
@@ -174,10 +174,10 @@ def moment(battle: Battle, later: int = 0) -> tuple[int, ...]:
 def search_bot(text: str, seed: int = 0) -> SearchBot:
     """Return a search bot as the command line names it: `search`, `search:seconds=0.5`, `search:playouts=200`.
 
-    Several options are divided by commas: `search:playouts=200,doctrine=guard`.
+    Several options are separated by commas: `search:playouts=200,doctrine=guard`.
 
     Raises:
-        ContentError: there is no such option, or its value is none.
+        ContentError: there is no such option, or its value is not valid.
     """
     kinds: dict[str, Any] = {"seconds": float, "playouts": int, "doctrine": str, "policy": str}
     return SearchBot(seed=seed, **options_in(text, kinds))

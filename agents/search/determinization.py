@@ -1,7 +1,7 @@
 """Determinization: the battle as a side may believe it to be, each unknown unit on a tile that the side does not see.
 
-A search begins with the battle as the side knows it (`env/rules/sides/view.py`), and fills in a place and an initiative
-score for everybody who must be somewhere. So nothing that the side does not know can make a difference to it.
+A search begins with the battle as the side knows it (`env/rules/sides/view.py`), and gives everybody who must be
+somewhere a place and an initiative score. So nothing that the side does not know can affect it.
 """
 
 from fireteam.env.rules.arena import UNREACHABLE
@@ -20,14 +20,14 @@ DRAWS = 64  # tiles that are tried at random
 
 @kernel
 def determinize(battle: Record, arena: Record, who: int, seed: int) -> None:
-    """Turn a copy of the battle into one that the team of a unit may think it is in, if it may know less than all.
+    """Turn a copy of the battle into one that a unit's team may believe it is in, if anything may be unknown to the team.
 
     Each unknown enemy that the side believes to be there stands on a random tile: one that can be reached, and where the
     side would not notice it. A unit without such a tile gets no place.
 
     Args:
         who: the unit that decides.
-        seed: of the places.
+        seed: seed of the places.
     """
     if not hides_something(battle, arena):
         return
@@ -46,9 +46,9 @@ def determinize(battle: Record, arena: Record, who: int, seed: int) -> None:
 
 @kernel
 def imagine(battle: Record, arena: Record, seed: int, number: int) -> None:
-    """Turn a copy of a battle into one that the side that decides can believe in, with other dice to come.
+    """Turn a copy of a battle into one that the deciding side may believe in, with other dice to come.
 
-    `number` is that of the playout, `seed` that of all of them: the same two make the same battle.
+    `number` is that of the playout, `seed` that of the search: the same two make the same battle.
     """
     determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
     battle.seed[0] = mixed_word(seed, 4 * number)
@@ -66,7 +66,7 @@ def is_somewhere(battle: Record, arena: Record, team: int, who: int) -> bool:
 def find_place(battle: Record, arena: Record, start: Array, team: int, other: int, seed: int) -> None:
     """Put unit `other` on a tile where it could be, in its vehicle if it came in one; without a place it is ABSENT.
 
-    `start` is the tile from which the place must be in reach, `team` the one that does not notice it.
+    The place must be within walking distance of tile `start`, and unnoticed by `team`.
     """
     unit = battle.units[other]
     if unit.aboard != NOBODY:
@@ -86,9 +86,9 @@ def find_place(battle: Record, arena: Record, start: Array, team: int, other: in
 
 @kernel
 def could_be_at(battle: Record, arena: Record, start: Array, team: int, other: int, tile: int) -> bool:
-    """Put unit `other` on a tile and return whether it can stand there unnoticed by a team; if not, it is AWAY again.
+    """Put unit `other` on a tile; return whether it can stand there unnoticed by a team. If not, it is AWAY again.
 
-    `start` is the tile from which the place must be in reach.
+    The tile must be within walking distance of tile `start`.
     """
     unit = battle.units[other]
     left, top = tile % arena.width, tile // arena.width

@@ -20,7 +20,7 @@ Play = Callable[[np.ndarray, int, int], tuple[np.ndarray, np.ndarray]]
 
 
 class Halved(NamedTuple):
-    """The result of halving: the candidates, best first, those dropped last; playouts and share of wins of each."""
+    """The result of halving: candidates, best first, those dropped last; and each one's playouts and share of wins."""
 
     order: np.ndarray
     played: np.ndarray
@@ -31,10 +31,10 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
     """Find the best of `count` candidates by sequential halving.
 
     Args:
-        play: called with the numbers of some things, int64 of shape (n,), the number of their first playout and how many
+        play: called with the numbers of candidates, int64 of shape (n,), the number of their first playout and how many
             playouts each is to have; returns float64 of shape (n, playouts, 2), wins and shares of life, 0 to 1, and of
-            shape (n, playouts) what tells apart how they ended (`endings_of`).
-        playouts: in all, at least one for each; None to go by the clock.
+            shape (n, playouts) checksums that tell their ends apart (`endings_of`).
+        playouts: the number of all playouts, at least one for each; None to go by the clock.
         seconds: the budget without `playouts`.
     """
     sums, played = np.zeros((count, 2)), np.zeros(count, np.int64)
@@ -70,7 +70,7 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
 
 
 def decided(sums: np.ndarray) -> bool:
-    """Return whether all have come to the same, so that more playouts would hardly tell them apart."""
+    """Return whether all candidates have equal results, so that more playouts would hardly tell them apart."""
     return bool((sums == sums[0]).all())
 
 
@@ -82,7 +82,7 @@ def endings_of(battles: np.ndarray, count: int) -> np.ndarray:
 
 
 def worth(values: np.ndarray) -> np.ndarray:
-    """Return the worth of playouts, 0 to 1: mostly wins, and some life, which makes it less noisy.
+    """Return the worth of playouts, 0 to 1: mostly wins, and a little life, which reduces the noise.
 
     `values` has the shape (..., 2), wins and shares of life; the last axis is summed.
     """

@@ -31,7 +31,7 @@ def look_at_all(
         battles: shape (n,), none of them over.
         advisers: bots, records of PARAMETERS, shape (k,); the seeds in them are overwritten.
         memories: shape (MAX_UNITS,), working space.
-        seed: of the advisers' own randomness.
+        seed: seed of the advisers' own randomness.
         observations: float32, shape (n, numbers). Written.
         masks: int8, shape (n, actions). Written.
         advice: action numbers, int64, shape (n, k). Written.
@@ -50,14 +50,14 @@ def look_at_all(
 
 
 class LeafValue:
-    """A policy that is asked who will win.
+    """A policy that estimates who will win.
 
-    Its value is what it was taught to expect: a win less a loss, less the potential that has been paid already, weighted
+    Its value is what it was trained on: a win less a loss, less the potential that has been paid already, weighted
     by the `shaping` of its card.
 
     Args:
-        policy: which.
-        seed: of its advisers' own randomness.
+        policy: the policy.
+        seed: seed of its advisers' own randomness.
     """
 
     def __init__(self, policy: Policy, seed: int = 0) -> None:
@@ -70,13 +70,13 @@ class LeafValue:
     def chances(
         self, battles: np.ndarray, arenas: np.ndarray, team: int, teams: int, slots: tuple[int, int] = (SLOTS, SLOTS)
     ) -> np.ndarray:
-        """Return how likely a team wins each of some battles that are not over, float64 of shape (n,).
+        """Return the chance of a team to win each of some battles that are not over, float64 of shape (n,).
 
         Args:
             battles: dtype BATTLE, shape (n,).
-            arenas: as `battles` name them.
-            team: whose chances.
-            teams: how many there are; of more than two, the rest of one's chance is shared evenly by the others.
+            arenas: the arenas to which `battles` refer.
+            team: the team.
+            teams: how many teams there are; with more than two, the others share the remaining chance evenly.
             slots: enough to see everybody, see `fireteam.env.observe.actions.slots_for`.
 
         Raises:

@@ -8,13 +8,13 @@ from fireteam.content.reading import closest, listed, shown
 
 
 def options_in(text: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options behind a bot's name, divided by commas: `search:playouts=200,doctrine=guard`.
+    """Return the options behind a bot's name, separated by commas: `search:playouts=200,doctrine=guard`.
 
     Args:
-        kinds: the type of each option that there is: int, float or str.
+        kinds: the type of each known option: int, float or str.
 
     Raises:
-        ContentError: there is no such option, or its value is none.
+        ContentError: there is no such option, or its value is not valid.
     """
     options: dict[str, Any] = {}
     for part in filter(None, text.partition(":")[2].split(",")):

@@ -1,7 +1,7 @@
 """Plans: what one unit may do in the rest of its phase, and the playouts of a plan.
 
-A plan is an action now, and who thinks for the unit until its phase ends: one of several bots, perhaps with a tile to make
-for. A tree (`tree.py`) says which bot decides for the units in the phases after it; the first bot decides everything else.
+A plan is an action now, and a bot that decides for the unit until its phase ends, perhaps with a tile to make
+for. A tree (`tree.py`) chooses the bot that decides for the units in the phases after it; the first bot decides all else.
 """
 
 import numpy as np
@@ -51,7 +51,7 @@ def remember_plan(battle: Record, plan: Record, memories: Array) -> None:
 
 @entry
 def propose(battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, plans: Array) -> None:
-    """Fill in what each open plan does now, and the tile it makes for, in the battle of the first row.
+    """Fill in each open plan's action now, and its goal tile, in the battle of the first row.
 
     Args:
         battles: shape (1,); not changed.
@@ -79,23 +79,23 @@ def play_plans(
     position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, plans: Array, trees: Array,
     paths: Array, seed: int, first: int, rounds: int, leaves: Array, values: Array,
 ) -> None:  # fmt: skip
-    """Play plans through from one position, on many different dice, and write the result of each playout.
+    """Play plans through from one position, with many different dice, and write the result of each playout.
 
-    The playouts begin with what the side that decides can believe (`determinization.py`).
+    The playouts begin with what the deciding side can believe (`determinization.py`).
 
     Args:
         position: shape (1,), dtype BATTLE; not changed.
         battles: shape (n * count,): the last positions of the playouts, those of one plan after each other. Written.
-        bots: shape (any,), the thinkers; the first plays whatever no plan and no tree does. Their seeds are overwritten.
+        bots: shape (any,), the thinkers; the first decides whatever no plan and no tree does. Their seeds are overwritten.
         memories: shape (MAX_UNITS,), working space.
         plans: shape (n,), none of them open.
         trees: shape (1,), dtype TREE; `plans.root` says where each plan has its own.
         paths: int64, shape (n * count, steps, 2): what each playout did in the trees. Written.
-        seed: of the dice and of the bots' own randomness; playout k of every plan has the same.
-        first: number of the first playout of each plan.
+        seed: seed of the dice and of the bots' own randomness; playout k of every plan has the same.
+        first: the number of the first playout of each plan.
         rounds: after how many further rounds a playout is broken off; 0 for never.
         leaves: whether it is broken off where it leaves the tree, after the phase of the node that it has added.
-        values: float64, shape (n * count, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
+        values: float64, shape (n * count, 2), 0 to 1 for the deciding team: how far it has won, and its share of life
             against that of the others. Written.
     """
     count = len(battles) // len(plans)
@@ -118,11 +118,11 @@ def play_plan(
     battle: Record, arena: Record, log: Record, bots: Array, memories: Array, plan: Record, tree: Record, path: Array,
     seed: int, rounds: int, leaves: Array,
 ) -> None:  # fmt: skip
-    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first bot.
+    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then everything by the first bot.
 
     Args:
-        path: int64, shape (steps, 2), one row of the `paths` of `play_plans`; so are the others.
-        seed: of the bots' own randomness.
+        path: int64, shape (steps, 2), one row of the `paths` of `play_plans`; the other arguments are as there.
+        seed: seed of the bots' own randomness.
     """
     began = battle.round_number
     team = battle.units[battle.decider].team

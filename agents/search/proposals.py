@@ -1,4 +1,4 @@
-"""What a unit could do now: the plans that a search compares, and the working space to play them through."""
+"""What a unit could do now: the plans that a search compares, and the working space for their playouts."""
 
 from functools import cache
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def routine(system: str) -> frozenset[int]:
 
 @cache
 def movement(system: str) -> frozenset[int]:
-    """Return the verbs of a system by which a unit goes on its way: walks to one tile are one plan."""
+    """Return the verbs of a system by which a unit walks: walks to one tile are one plan."""
     verbs = port_of(system).VERBS
     return frozenset(verb for verb in verbs.with_traits(MOVES) if verb in routine(system) and verbs[verb].family == MOVING)
 
@@ -52,8 +52,8 @@ class Proposer:
     """Proposes plans and plays them through; its records are the working space of one thread.
 
     Args:
-        doctrine: a bot by name, who plays whatever plans and trees leave open, on all sides.
-        seed: of the policy's advisers.
+        doctrine: name of the bot that decides whatever plans and trees leave open, on all sides.
+        seed: seed of the policy's advisers.
         policy: a trained policy that proposes actions, and judges where playouts are broken off; None for neither.
         depth: how many phases a tree looks ahead.
 
@@ -81,13 +81,13 @@ class Proposer:
         return self._bot.digest if self._bot else ""
 
     def complete(self, battle: Battle, plans: np.ndarray, stream: int) -> None:
-        """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
+        """Fill in the actions of open plans, dtype PLAN; the battle is not changed."""
         self._bots["seed"] = stream
         own = (kernel.plain(new_log(battle.record.dtype, SILENT)), kernel.plain(self._bots), kernel.plain(self._memories))
         propose(kernel.plain(battle.record), battle.arrays[1], *own, kernel.plain(plans))
 
     def plans(self, battle: Battle, stream: int) -> tuple[np.ndarray, list[Choice]]:
-        """Return the plans for the pending decision, dtype PLAN, that of the doctrine first, and what each is.
+        """Return the plans for the pending decision, dtype PLAN, the doctrine's first, and a `Choice` for each.
 
         Args:
             stream: seed of the planners' own randomness.
@@ -122,14 +122,14 @@ class Proposer:
         """Play plans through from a battle's position, without changing it, and return the results.
 
         Args:
-            plans: of those that `plans` returned last, dtype PLAN, shape (n,).
+            plans: some of the plans that `plans` returned last, dtype PLAN, shape (n,).
             stream: seed of the dice.
             first: number of the first playout of each plan: the same number has the same dice in every plan.
             count: playouts of each plan.
 
         Returns:
-            float64, shape (n, count, 2): how far the own team wins, and its share of life, see `play_plans`; and shape
-            (n, count), what tells their ends apart.
+            float64, shape (n, count, 2): how far the own team wins, and its share of life, see `play_plans`; and of shape
+            (n, count), checksums that tell their ends apart.
         """
         plain, arenas = kernel.plain, battle.arrays[1]
         boards = np.empty(len(plans) * count, battle.record.dtype)
@@ -154,7 +154,7 @@ class Proposer:
         return values.reshape(len(plans), count, 2), endings_of(boards, count)
 
     def note(self, battle: Battle, action: Action) -> None:
-        """Let the policy note what is done in the pending decision."""
+        """Let the policy note the action taken in the pending decision."""
         if self._bot is not None:
             self._bot.note(battle, action)
 
@@ -178,5 +178,5 @@ def rounds_on(field: Field, variant: int = 0) -> int:
 
 
 def action_of(plan: np.void) -> Action:
-    """Return what a plan, dtype PLAN, does now."""
+    """Return the action of a plan, dtype PLAN, now."""
     return Action(int(plan["verb"]), int(plan["argument"]))

@@ -1,6 +1,7 @@
 """Rehearsals: playouts of a battle under each of several courses, on the same dice.
 
-A course is who of some bots leads the unit's phase in progress, who all else of its side, and perhaps what is done first.
+A course says which of some bots leads the unit's current phase, which plays the rest of its side, and perhaps a first
+action.
 """
 
 from typing import Any
@@ -32,16 +33,16 @@ def rehearse(
 ) -> None:  # fmt: skip
     """Play a position on under several courses, and write the result of each battle.
 
-    The battles begin with what the side that decides can believe (`determinization.py`).
+    The battles begin with what the deciding side can believe (`determinization.py`).
 
     Args:
         position: shape (1,), dtype BATTLE; not changed.
         battles: shape (n * count,): the last positions, those of one course after each other. Written.
         bots: records of PARAMETERS, shape (any,); the first plays the other sides. Seeds are overwritten.
-        courses: int64, shape (n, 4): numbers of the bots that lead this phase, and all else of the side; verb and argument
-            of what is done first, OPEN: what that bot does.
+        courses: int64, shape (n, 4): numbers of the bots that lead this phase, and the rest of the side; verb and argument
+            of the first action, OPEN to let that bot choose it.
         memories: records of MEMORY, shape (MAX_UNITS,), working space.
-        seed: of the dice and of the bots' own randomness; battle k of every course has the same.
+        seed: seed of the dice and of the bots' own randomness; battle k of every course has the same.
         first: number of the first battle of each course.
         rounds: after how many further rounds a battle is broken off; 0 for never.
         most: decisions after which it is broken off at the latest.
@@ -66,7 +67,7 @@ def lead(
     battle: Record, arena: Record, log: Record, bots: Array, course: Record, memories: Array, seed: int, rounds: int,
     most: int,
 ) -> None:  # fmt: skip
-    """Play a battle on by a course, other sides as the first bot."""
+    """Play a battle on by a course; the first bot plays the other sides."""
     clear_memories(memories)
     team = battle.units[battle.decider].team
     began, acting, phase = battle.round_number, battle.decider, turn_of(battle)
@@ -84,7 +85,7 @@ def lead(
 
 
 def led_by(leaders: np.ndarray, rest: np.ndarray | int = 0) -> np.ndarray:
-    """Return the courses in which bots decide all: each of `leaders` leads this phase, `rest` plays the rest of the side."""
+    """Return courses without a first action: each of `leaders` leads this phase, `rest` plays the rest of the side."""
     courses = np.zeros((len(leaders), 4), np.int64)
     courses[:, 0], courses[:, 1], courses[:, 2] = leaders, rest, OPEN
     return courses
@@ -97,7 +98,7 @@ def compare(
 
     Args:
         position: shape (1,), dtype BATTLE.
-        arenas: as kernels want them.
+        arenas: the arenas, as kernels take them.
         courses: see `rehearse`.
         stream: seed of all playouts.
         rounds, playouts: see `rehearse` and `halve`.

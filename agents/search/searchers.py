@@ -16,7 +16,7 @@ def searcher(text: str, seed: int = 0) -> Any:
     """Return a bot that searches as the command line names it, perhaps with options; None if a text names none.
 
     Raises:
-        ContentError: it has no such option, or the option no such value.
+        ContentError: it has no such option, or the option has an invalid value.
     """
     name, colon, options = text.partition(":")
     if name not in SEARCHERS or (colon and "=" not in options):

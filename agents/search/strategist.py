@@ -1,12 +1,12 @@
-"""The strategist: before each phase of a unit it chooses which adviser leads it, by playouts.
+"""The strategist: before each phase of a unit it chooses, by playouts, the adviser that leads the phase.
 
-Before its first decision it plays the battle to the end with each of them leading the whole side; who does much better than
-the tactician is the head of the side. If nobody does, and in fog, the tactician is. Before each phase it rehearses the phase
-under each adviser (`rehearsal.py`): the adviser leads that phase, the head plays the rest of the side, and a tactician plays
-the others. It follows the best adviser. This is a rollout policy (Tesauro, Galperin, "On-line policy improvement using
+Before its first decision it plays the battle to the end with each of them leading the whole side; one that does much better
+than the tactician becomes the head of the side. Otherwise, and in fog, the tactician is. Before each phase it rehearses the
+phase under each adviser (`rehearsal.py`): the adviser leads that phase, the head plays the rest of the side, and a tactician
+plays the others. It follows the best adviser. This is a rollout policy (Tesauro, Galperin, "On-line policy improvement using
 Monte-Carlo search", 1996) that improves on its head, and chooses between whole phases rather than single actions. A side of
-one unit has nobody else to think of: there it also weighs single actions, and what it is asked by others. It has been
-trained nowhere.
+one unit has nobody else to plan for: there it also weighs single actions, and its answers to others. It was never
+trained.
 """
 
 import hashlib
@@ -45,14 +45,14 @@ BETTER = 0.1  # share of wins by which another must beat the tactician to lead t
 
 
 class Strategist:
-    """A bot that follows, phase by phase, the one of several tacticians that does best in playouts; the file says how.
+    """A bot that follows, phase by phase, the tactician that does best in playouts; see the module for how.
 
-    It throws its own dice, never those of the battle, and in fog it knows what its side knows. The head of the side answers
-    what its units are asked outside their own phases.
+    It throws its own dice, never those of the battle, and in fog it uses only what its side knows. The head of the side
+    answers questions to its units outside their own phases.
 
     Args:
-        playouts: for a phase.
-        seed: of its dice.
+        playouts: number for a phase.
+        seed: seed of its dice.
 
     Raises:
         ContentError: the option is out of range.
@@ -73,7 +73,7 @@ class Strategist:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of what it plays by: the code and the weights that lie here."""
+        """A digest of all that determines its play: the code and the weights here."""
         files = sorted([*Path(agents.__path__[0]).rglob("*.py"), *Path(agents.__path__[0]).glob("*.toml")])
         return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
 
@@ -106,11 +106,11 @@ class Strategist:
         return self._rehearse(battle, legal if alone else [])
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
-        """Return what the last decision in a battle was chosen from, as `SearchBot.why`; `plan` is who advises it."""
+        """Return what the last decision in a battle was chosen from, as `SearchBot.why`; `plan` is the adviser's name."""
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
     def _head(self, battle: Battle) -> int:
-        """Return which adviser leads everything that is not rehearsed on the deciding side; the file says how."""
+        """Return the adviser that leads everything unrehearsed on the deciding side; see the module for how."""
         if battle.field.scenario.fog:
             return 0  # playouts begin too far from what is there: with heads, `night` of Swan Song fell from 90 to 50 %
         if (team := side_of(battle)) not in self.heads:
@@ -123,15 +123,15 @@ class Strategist:
         return self.heads[team]
 
     def _leading(self, battle: Battle, heads: np.ndarray, number: int) -> Halved:
-        """Return how each of some advisers does when it leads the whole side to the end; `number` selects the dice."""
+        """Return each adviser's result when it leads the whole side to the end; `number` selects the dice."""
         stream, courses = mixed_word(self._seed, number), led_by(heads, heads)
         return compare(battle.record, battle.arrays[1], self._bots, courses, stream, 0, self.playouts * WHOLE)
 
     def _rehearse(self, battle: Battle, actions: Sequence[Action]) -> Action:
-        """Choose who leads the current phase, or which other action to take, by playouts; return the action.
+        """Choose the leader of the current phase, or another action to take, by playouts; return the action.
 
         Args:
-            actions: what may be done besides what the advisers would do.
+            actions: possible actions besides those that the advisers would take.
         """
         decisions = int(battle.record[0]["decisions"])
         stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
@@ -162,7 +162,7 @@ class Strategist:
         return choices[shown[0]].action
 
     def _follow(self, battle: Battle, number: int) -> Action:
-        """Return what an adviser would do now."""
+        """Return the action that an adviser would take now."""
         action = self._advised(battle, number)
         self._explanations = [reason_of(battle, Choice(action, self.advisers[number]), 0, None)]
         return action
@@ -179,7 +179,7 @@ def advisers_of(system: str) -> list[str]:
 
 
 def fights_alone(battle: Battle) -> bool:
-    """Return whether the side that decides has never had more than the unit that does."""
+    """Return whether the deciding side has never had more units than the one that decides."""
     variant = int(battle.record[0]["variant"])
     return int(battle.field.arena[variant]["goals"]["count"][side_of(battle)]) == 1
 
@@ -199,7 +199,7 @@ def phases_of(battles: np.ndarray, health: Sequence[str]) -> np.ndarray:
     """Return the keys of the phases in progress in some battles, int64 of shape (n, numbers of a key).
 
     Args:
-        health: fields of a unit that say how it fares, `HEALTH` of a system's port.
+        health: the fields of a unit that hold its health, `HEALTH` of a system's port.
     """
     units = battles["units"][np.arange(len(battles)), battles["decider"]]
     turns = battles["round_number"].astype(np.int64) * 16 + battles["pass_number"]
@@ -210,6 +210,6 @@ def strategist(text: str, seed: int = 0) -> Strategist:
     """Return a strategist as the command line names it: `strategist`, `strategist:playouts=500`.
 
     Raises:
-        ContentError: there is no such option, or its value is none.
+        ContentError: there is no such option, or its value is not valid.
     """
     return Strategist(seed=seed, **options_in(text, {"playouts": int}))

@@ -1,4 +1,4 @@
-"""The tree of a search: which bots decided the phases after a plan, and what came of it.
+"""The tree of a search: which bots decided the phases after a plan, and the results.
 
 Below every plan lies a tree. Its nodes are phases to come. A node is identified by the choices before it and by the unit
 whose phase it is. The dice are no part of it, so a node sums up what may happen (open loop). The arms of a node are those
@@ -123,12 +123,12 @@ def go(tree: Record, path: Array, depth: int, number: int, arm: int) -> None:
 
 @kernel
 def next_thinker(tree: Record, path: Array, depth: int, unit: int, own: bool) -> tuple[int, int]:
-    """Return (which bot decides for a unit whose phase begins, the length of the path then).
+    """Return (number of the bot that decides for a unit whose phase begins, new length of the path).
 
     Args:
         path: node and arm of each step, int64 of shape (steps, 2).
-        depth: how many steps it has; as many as there is room for, and the playout has left the tree: the first thinks.
-        own: whether the unit is of the team that searches.
+        depth: the number of its steps; a full path has left the tree, and the first bot decides.
+        own: whether the unit belongs to the team that searches.
     """
     if depth >= len(path):
         return 0, depth

@@ -1,4 +1,4 @@
-"""Which of several fights comes nearest to what is wanted: successive halving, every fight on the same dice."""
+"""Finding the fight nearest to a target among several: successive halving, every fight on the same dice."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -29,9 +29,9 @@ class Mean(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a fight goes, as far as it was fought: shares and means over `battles`; `number` is its place among those given.
+    """The standing of a fight so far: shares and means over `battles`; `number` is its place among the given fights.
 
-    Heroes down count the dead; `left` is the look after which it was given up, 0 for one that was fought to the end.
+    Heroes down include the dead. `left` is the look after which the fight was given up, 0 for one fought to the end.
     """
 
     number: int
@@ -52,17 +52,17 @@ class Standing(NamedTuple):
         return self.won.low <= target.win <= self.won.high and self.spares(target)
 
     def spares(self, target: Target) -> bool:
-        """Return whether few enough heroes go down, by the interval."""
+        """Return whether few enough heroes go down, judged by the interval."""
         return target.at_most_down is None or self.down.low <= target.at_most_down
 
     def distance(self, target: Target) -> float:
-        """Return how far a fight is from the target: in shares of wins, and in heroes too many."""
+        """Return the distance of a fight from the target: in shares of wins, and in heroes too many."""
         over = 0.0 if target.at_most_down is None else max(self.down.middle - target.at_most_down, 0.0)
         return abs(self.won.middle - target.win) + over
 
 
 def standing_of(number: int, endings: np.ndarray, heroes: int) -> Standing:
-    """Return how a fight stands by the endings of its battles, shape (battles,), dtype ENDING."""
+    """Return the standing of a fight from the endings of its battles, shape (battles,), dtype ENDING."""
     count = len(endings)
     wins = int(endings["won"].sum())
     down, dead = (Mean(*mean_count(endings[name], heroes)) for name in ("down", "dead"))
@@ -82,16 +82,16 @@ def balanced(
     budget: Budget,
     on_progress: Callable[[int, int], None] = lambda *_: None,
 ) -> list[Standing]:
-    """Return how every fight stands: nearest to the target first, those that were given up last.
+    """Return the standing of every fight: nearest to the target first, those given up last.
 
-    After each look those are given up whose interval says that they are not what is wanted, and the half that is further
-    from it; FEW stay in any case. Those that are left are fought anew with other dice: that they came out well is a reason
-    why they are left, so the dice that said so would flatter them.
+    After each look, fights whose interval excludes the target are given up, and so is the half further from it; at least FEW
+    stay. The rest are fought anew with other dice: they were chosen for good results, so the dice that gave those would
+    flatter them.
 
     Args:
-        fights, anew: of two seeds.
-        budget: of all of it; half of its seconds are for those that are left.
-        on_progress: called with the battles fought and the fights that are left.
+        fights, anew: the fights of two seeds.
+        budget: the budget of everything; half of its seconds are for the fights that are left.
+        on_progress: called with the number of battles fought and the number of fights left.
     """
     if not lineups:
         return []
@@ -125,5 +125,5 @@ def balanced(
 
 
 def after(seconds: float | None) -> float:
-    """Return the clock time when `seconds` more have passed; None for never."""
+    """Return the clock time `seconds` from now; None for never."""
     return inf if seconds is None else time.monotonic() + seconds

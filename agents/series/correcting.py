@@ -1,8 +1,8 @@
 """Scores without luck: a control variate that makes the interval narrower for the same number of battles.
 
 The luck of a battle (`agents/luck`) is 0 on average, so it may be taken off its result, times any factor, without changing
-what the result is on average: a control variate. The factors are those that explain the results best, by least squares. So
-that a battle has no part in its own, they are estimated for each of FOLDS parts of the battles on all other parts.
+the mean result. The factors are those that explain the results best, by least squares. To keep a battle out of its own
+factors, they are estimated for each of FOLDS parts of the battles on all other parts.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ class Corrected(NamedTuple):
     """A score with luck taken off, 0 to 1, and its 95 % interval.
 
     Attributes:
-        plain_low, plain_high: the interval that the same results have by themselves, made in the same way.
-        luck: what luck has brought on average: the raw score less the corrected one.
+        plain_low, plain_high: the interval of the uncorrected results, computed in the same way.
+        luck: the mean effect of luck: the raw score less the corrected one.
         explained: the share of the variance of results that was luck.
     """
 
@@ -37,7 +37,7 @@ class Corrected(NamedTuple):
 
     @property
     def narrower(self) -> float:
-        """The share by which the interval is narrower than without the correction; at 0 or below that does not pay."""
+        """The share by which the correction narrows the interval; 0 or less if it does not pay."""
         return 1 - (self.high - self.low) / (self.plain_high - self.plain_low)
 
     @property
@@ -59,13 +59,13 @@ class Corrected(NamedTuple):
 def corrected(
     results: Sequence[float], lucks: Sequence[Sequence[float]], together: int = 1, kinds: Sequence[Any] = ()
 ) -> Corrected | None:
-    """Return a score without luck; None of fewer than LEAST results, or where all but RAREST are alike.
+    """Return a score without luck; None with fewer than LEAST results, or if all but RAREST are alike.
 
     Args:
-        results: of battles, 0 to 1 each.
-        lucks: of each battle, what its dice have brought to whose result it is: numbers that are 0 on average.
-        together: so many battles that follow each other share their dice, and count as one result.
-        kinds: of battles, as of what scenario they are: each kind has factors of its own, if there are LEAST results of it.
+        results: the results of battles, 0 to 1 each.
+        lucks: the luck of each battle for the side of its result: numbers that are 0 on average.
+        together: how many consecutive battles share their dice, and count as one result.
+        kinds: the kinds of battles, like their scenario: each kind has its own factors, if it has LEAST results.
     """
     count = len(results) // together
     if count < LEAST:
@@ -88,7 +88,7 @@ def corrected(
 
 
 def explained_by(scores: np.ndarray, luck: np.ndarray) -> np.ndarray:
-    """Return what luck has brought to each score, shape (n,), by factors that the other folds' scores have given.
+    """Return the effect of luck on each score, shape (n,), by factors from the other folds' scores.
 
     Args:
         luck: shape (n, numbers).
@@ -106,7 +106,7 @@ def explained_by(scores: np.ndarray, luck: np.ndarray) -> np.ndarray:
 def interval(values: np.ndarray) -> tuple[float, float]:
     """Return the 95 % interval of the mean of values, shape (n,); the mean is known to lie between 0 and 1.
 
-    Wilson's, of as many trials as would have that variance (Kott and Carr, 1997), and with Student's t.
+    It is Wilson's, for the number of trials that would have this variance (Kott and Carr, 1997), with Student's t.
     """
     count = len(values)
     middle = min(max(float(values.mean()), 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""How a battle went from round to round: the life that each team had left, who led, and what befell every unit."""
+"""The course of a battle from round to round: the life each team had left, who led, and each unit's fate."""
 
 from typing import NamedTuple
 
@@ -27,18 +27,18 @@ class Room(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a battle went.
+    """The course of a battle.
 
     Attributes:
         life: share of life that each team had left, shape (rounds + 1, teams): at the start, then at the end of each round.
-        down, dead: units of each team that lie unconscious, and that are dead, when it is over; machines apart.
+        down, dead: units of each team that are unconscious, and dead, at the end; without machines.
         sides: number of each unit's team, shape (units,).
-        people: which units are no machines, shape (units,).
+        people: which units are not machines, shape (units,).
         fates: what each unit did and suffered, shape (units,), dtype FATE.
-        status: what became of each unit, shape (units,): a number of STATUSES.
+        status: the final state of each unit, shape (units,): a number of STATUSES.
         places: tiles of those who were up, shape (rounds + 1, units): at the same times; NOWHERE for others.
-        shots: attacks in their order, dtype SHOT; `lost` are those that found no room.
-        lost: how many.
+        shots: attacks in their order, dtype SHOT.
+        lost: how many attacks found no room in `shots`.
     """
 
     life: np.ndarray
@@ -54,11 +54,11 @@ class Course(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """The life that the first team has left in the end, less that of the best of the others, -1 to 1."""
+        """The first team's life left at the end, less that of the best other team, -1 to 1."""
         return self.margin_of(0)
 
     def margin_of(self, team: int) -> float:
-        """Return the same for any team."""
+        """Return the margin of any team."""
         return float(lead_of(self.life[-1], team))
 
     @property
@@ -93,11 +93,11 @@ def room_for(field: Field, battles: int) -> Room:
 
 
 def courses_of(field: Field, battles: np.ndarray, room: Room) -> list[Course]:
-    """Return how battles went that are over.
+    """Return the courses of battles that are over.
 
     Args:
         battles: final positions, dtype BATTLE.
-        room: what was written, as `room_for` has it.
+        room: the arrays that were written, from `room_for`.
     """
     teams = len(field.scenario.teams)
     units = len(field.roster)

@@ -1,4 +1,4 @@
-"""How sure a difference is between battles that were fought twice on the same dice."""
+"""The uncertainty of a difference between battles fought twice on the same dice."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -10,7 +10,7 @@ from .intervals import Z_95
 
 
 class Difference(NamedTuple):
-    """How much larger something is in the second battles than in the first: the mean, and its 95 % interval.
+    """How much larger a figure is in the second battles than in the first: the mean, and its 95 % interval.
 
     Attributes:
         before, after: means of the first and of the second battles; `middle` is how much larger the second is.
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval leaves no doubt that there is a difference, and which way it goes."""
+        """Whether the interval excludes 0, so that the sign of the difference is certain."""
         return self.low > 0 or self.high < 0
 
 
@@ -64,7 +64,7 @@ def share_interval(gained: int, lost: int, trials: int) -> tuple[float, float]:
     """
 
     def score(difference: float) -> float:
-        """Return how many standard errors the trials lie above a difference."""
+        """Return how many standard errors the trials are above a difference."""
         b = (2 * trials - gained + lost) * difference - gained - lost
         root = sqrt(max(b * b + 8 * trials * lost * difference * (1 - difference), 0.0))
         only_first = (root - b) / (4 * trials)  # the share of such trials that is likeliest if that is the difference
@@ -88,8 +88,8 @@ def crossing(falling: Callable[[float], float], value: float, low: float, high: 
 def mean_interval(differences: np.ndarray) -> tuple[float, float]:
     """Return the 95 % interval of the mean of differences between whole numbers, shape (n,), n of some hundred.
 
-    It is the normal one with Z_95**2 differences added to what was seen, half of them 1 and half of them -1, as Agresti and
-    Coull (1998) do it for shares: where all that were seen are alike, those that were not may differ.
+    It is the normal one with Z_95**2 differences added to the data, half of them 1 and half of them -1, as Agresti and
+    Coull (1998) do it for shares: if all observed differences are alike, unobserved ones may still differ.
     """
     added = Z_95**2
     count = len(differences) + added

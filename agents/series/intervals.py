@@ -1,8 +1,8 @@
-"""How sure a figure is: 95 % intervals of shares, means and differences, and when they are narrow enough.
+"""The uncertainty of a figure: 95 % intervals of shares, means and differences, and when they are narrow enough.
 
-Battles are fought up to looks, whose sizes are fixed beforehand; at each of them, if the intervals are narrow enough, no
-more are fought. That stops sooner if the share happens to look extreme. With a first look no smaller than a quarter of the
-last, what it costs in coverage is less than what the counts' coarseness does: `tests/agents/test_intervals.py` computes it
+Battles are fought up to looks, whose sizes are fixed beforehand. If the intervals are narrow enough at a look, no more
+battles are fought. That stops sooner if the share happens to look extreme. If the first look is at least a quarter of the
+last, the loss of coverage is smaller than that from the coarseness of counts: `tests/agents/test_intervals.py` computes it
 exactly, and `fireteam bench forecast` measures all kinds of intervals against 20,000 battles.
 """
 
@@ -16,7 +16,7 @@ LOOKS = (0.25, 0.5, 0.75, 1.0)  # shares of the battles that a share of one half
 
 
 def wilson(successes: float, trials: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson, 1927); a draw may count as half a success: the wide side."""
+    """Return the 95 % interval of a share (Wilson, 1927); a draw may count as half a success, which widens it a little."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials
@@ -28,9 +28,9 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
 
 
 def looks(half_width: float) -> list[int]:
-    """Return the numbers of battles after which to look whether intervals of shares are narrow enough, ascending.
+    """Return the numbers of battles after which to check whether intervals of shares are narrow enough, ascending.
 
-    The last is what an interval of half this width takes in the worst case, a share of one half.
+    The last is the number that an interval of this half width needs in the worst case, a share of one half.
     """
     most = (Z_95 / half_width) ** 2 / 4
     return [ceil(most * share) for share in LOOKS]
@@ -59,7 +59,7 @@ def mean(values: np.ndarray) -> tuple[float, float, float]:
 def mean_count(values: np.ndarray, most: int) -> tuple[float, float, float]:
     """Return the mean of counts from 0 to `most`, shape (n,), and its 95 % interval, which stays within that range.
 
-    Wilson's, of as many trials as would have that variance (Kott and Carr, 1997): good where counts are nearly all the same.
+    It is Wilson's, for the number of trials with this variance (Kott and Carr, 1997): good where most counts agree.
     """
     middle = float(values.mean())
     share, variance = middle / most, float(values.var()) / most**2

@@ -25,14 +25,14 @@ MEETING = np.dtype([("seen", "i1", (MAX_TEAMS, MAX_TEAMS)), ("nearest", "i4", (M
 
 
 class Meetings:
-    """What became of some battles.
+    """The results of some battles, as to whether sides met.
 
     Attributes:
-        field: what they were fought on.
+        field: the battlefield.
         ends: their final positions, dtype BATTLE of the system.
-        met: whether two teams saw each other in each, bool of shape (battles, teams, teams).
+        met: whether two teams saw each other in each battle, bool of shape (battles, teams, teams).
         nearest: metres between the nearest two of two teams, int of the same shape.
-        dealt: points of harm that each unit did its enemies in all of them together.
+        dealt: points of harm that each unit did to its enemies, over all battles.
     """
 
     def __init__(self, field: Field, ends: np.ndarray, meetings: np.ndarray, tally: np.ndarray) -> None:
@@ -81,7 +81,7 @@ def play_meeting(
 
 @kernel
 def note_meeting(battle: Record, arena: Record, meeting: Record) -> None:
-    """Note of every two sides whether somebody sees somebody, and how near the nearest two are."""
+    """Note for every two sides whether any unit sees one of the other, and the distance of the nearest two."""
     for who in range(arena.units):
         unit = battle.units[who]
         for other in range(who + 1, arena.units):

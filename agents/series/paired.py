@@ -48,7 +48,7 @@ class Lineup(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from another line-up."""
+        """The key that identifies the line-up."""
         named = tuple(bot.name if isinstance(bot, CompiledBot) else bot for bot in self.bots)
         arranged = self.arranged
         return arranged.scenario.model_dump_json(), named, arranged.out
@@ -60,7 +60,7 @@ class Lineup(NamedTuple):
 
     @property
     def arranged(self) -> Arranged:
-        """The line-up as it is fought; bots that look at the battle through Python must not see idle units."""
+        """The line-up as it is fought; bots that read the battle through Python must not see idle units."""
         return self.kept if self.kept is not None and self.compiled else Arranged(self.scenario)
 
 
@@ -72,7 +72,7 @@ class Pair(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What a change makes of a fight: a difference for each of FIGURES."""
+    """The effect of a change on a fight: a difference for each of FIGURES."""
 
     figures: Mapping[str, Difference]
 
@@ -91,9 +91,9 @@ class Budget(NamedTuple):
     """When to stop comparing: after a number of battles of each line-up, when all is sure enough, or when time is up.
 
     Attributes:
-        battles: most of each line-up; for when it is looked, see `looks`.
-        half_width: of the interval of the share of wins, at which it is sure enough.
-        seconds: after which no further battles begin; None for no end, so that the same seed gives the same figures.
+        battles: the most battles of each line-up; `looks` says when the figures are checked.
+        half_width: the half width of the interval of the share of wins that is sure enough.
+        seconds: time after which no further battles begin; None for no limit, so that the same seed gives the same figures.
     """
 
     battles: int = 1600
@@ -101,9 +101,9 @@ class Budget(NamedTuple):
     seconds: float | None = None
 
     def looks(self, affordable: float = FIRST_LOOK) -> list[int]:
-        """Return the numbers of battles after which it is looked at how sure the figures are.
+        """Return the numbers of battles after which the precision of the figures is checked.
 
-        The first is FIRST_LOOK, or fewer if no more are `affordable`, but LEAST; each of the others has twice as many.
+        The first is FIRST_LOOK, or what is `affordable` if that is less, but at least LEAST; each later one is twice as big.
         """
         looks = []
         count = int(min(max(affordable, LEAST), FIRST_LOOK))
@@ -126,7 +126,7 @@ class Fights:
         self._endings: dict[tuple[object, ...], np.ndarray] = {}
 
     def endings(self, lineup: Lineup, battles: int) -> np.ndarray:
-        """Return how the first so many battles of a line-up end, shape (battles,), dtype ENDING."""
+        """Return how the first `battles` battles of a line-up end, shape (battles,), dtype ENDING."""
         known = self._endings.get(lineup.key, np.zeros(0, ENDING))
         if len(known) < battles:
             seeds = battle_seeds(self.seed, battles)[len(known) :]
@@ -143,7 +143,7 @@ class Fights:
     def compare_all(
         self, pairs: Sequence[Pair], budget: Budget, on_progress: Callable[[int], None] = lambda _: None
     ) -> list[Comparison]:
-        """Return the effect of each pair's change; pairs that are not sure enough are fought on.
+        """Return the effect of each pair's change; pairs that are not yet sure enough get more battles.
 
         The first look is always taken, with fewer battles if they are slow. `on_progress` gets the number of battles fought.
         """
@@ -167,7 +167,7 @@ class Fights:
         return list(found.values())
 
     def pace(self, lineup: Lineup) -> float:
-        """Return the seconds that a battle of a line-up takes, or would take: it says nothing of who wins."""
+        """Return the measured or estimated seconds that a battle of a line-up takes."""
         fight(lineup, self.side, battle_seeds(self.seed, 1))  # compiles, if it must
         began = time.perf_counter()
         fight(lineup, self.side, battle_seeds(self.seed, TIMED), self.workers)
@@ -194,7 +194,7 @@ def fight(lineup: Lineup, side: str, seeds: Sequence[int], workers: int = 1) -> 
 
 
 def fight_part(arranged: Arranged, names: Sequence[str], side: str, seeds: Sequence[int], battles: int) -> np.ndarray:
-    """Fight the first so many battles of some seeds in one compiled call; return how they end, dtype ENDING."""
+    """Fight the first `battles` battles of some seeds in one compiled call; return how they end, dtype ENDING."""
     field = prepare(arranged.scenario.drawn(seeds[0]))
     opening = field.opening
     if arranged.out:

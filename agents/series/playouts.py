@@ -1,4 +1,4 @@
-"""Playing positions to their end, over and over with other dice: who would win from here?"""
+"""Playing positions to their end, many times with other dice: the chance of each side to win from there."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -26,11 +26,11 @@ class Playouts:
     """Plays positions of one battle to their end: each position with the same dice, which are not the battle's.
 
     Args:
-        field: what the battle is fought on.
+        field: the battlefield.
         doctrine: a bot for all seats, by name, or one for each team.
-        seed: of the dice and of the bots' own randomness.
+        seed: seed of the dice and of the bots' own randomness.
         count: playouts of a position.
-        workers: threads that share them; what comes out does not depend on it.
+        workers: threads that share them; the results do not depend on their number.
 
     Raises:
         ContentError: no bot has that name.
@@ -57,7 +57,7 @@ class Playouts:
 
         Args:
             position: shape (1,), or one for each playout; it is not changed.
-            action: the playouts begin with it, each with its own dice: what it was worth before they fell.
+            action: the first action of each playout, taken with its own dice: this gives its worth before dice fell.
         """
         battles = np.repeat(position, len(self.dice)) if len(position) == 1 else position.copy()
         battles["seed"] = self.dice

@@ -1,4 +1,4 @@
-"""Battles of a policy against a compiled bot, many at once: all that it sees goes through its network together."""
+"""Battles of a policy against a compiled bot, many at once: their observations go through the network together."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,14 +44,14 @@ def mask_falls(battles: Array, arenas: Array, layouts: Array, masks: Array, firs
 def fight_policy(
     scenario: Scenario, bot: PolicyBot, opponent: str, seeds: Sequence[int], turns: Sequence[int]
 ) -> list[Outcome]:
-    """Fight battles of a policy, which takes what it thinks likeliest, against a compiled bot by name.
+    """Fight battles of a policy, which takes its likeliest actions, against a compiled bot by name.
 
-    Each comes out as if the two had been asked one decision at a time, as `series.fight_one` does, but for what hangs on the
-    last digits of the policy's numbers.
+    Each battle ends as if both had been asked one decision at a time, as by `series.fight_one`, except for differences in
+    the last digits of the policy's numbers.
 
     Args:
-        scenario: of two teams; drawn, if it draws anything.
-        seeds: of the battles.
+        scenario: a scenario of two teams; already drawn, if it has anything drawn at random.
+        seeds: the seeds of the battles.
         turns: 0 where the policy has the first team, 1 where it has the second.
 
     Raises:

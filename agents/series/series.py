@@ -35,7 +35,7 @@ PART = 32  # battles in one compiled call: short enough for a progress bar and f
 
 
 class Outcome(NamedTuple):
-    """How one battle ended, how it went, if it was watched, and what the dice made of it, if that was noted."""
+    """How one battle ended; also its course, if it was watched, and its luck, if that was noted."""
 
     seed: int
     seats: tuple[str, ...]  # the bot of each team
@@ -71,7 +71,7 @@ def battle_seeds(seed: int, count: int) -> list[int]:
 
 
 def swapped(seats: tuple[Any, ...], number: int, swap: bool) -> tuple[Any, ...]:
-    """Return who sits where in a battle: with `swap`, the bots move on by one seat from battle to battle."""
+    """Return which bot has which seat in a battle: with `swap`, the bots move on by one seat from battle to battle."""
     turn = number % len(seats) if swap else 0
     return seats[turn:] + seats[:turn]
 
@@ -96,8 +96,8 @@ def fight_series(
         workers: threads; compiled battles run side by side.
         reasons: record pools too, so that used rules are counted (slower).
         on_progress: called with the number of battles done so far.
-        watched: tell of each battle how it went, too, round by round.
-        noted: tell of each battle how lucky its sides were (`agents/luck`); not together with `watched`.
+        watched: also return the course of each battle, round by round.
+        noted: also return the luck of each battle's sides (`agents/luck`); not together with `watched`.
     """
     seats = tuple(bots[team.name] for team in scenario.teams)
     lineups = [swapped(seats, turn, swap) for turn in range(len(seats) if swap else 1)]
@@ -116,12 +116,12 @@ def fight_lineups(
     battles: int | None = None,
     noted: bool = False,
 ) -> Series:
-    """Fight a battle between every line-up on the dice of every seed: the line-ups of the first seed, of the second, and on.
+    """Fight a battle of every line-up on the dice of every seed: all line-ups of the first seed, then of the second, ...
 
     Args:
         lineups: a bot for each team, in their order.
-        seeds: of battles, see `battle_seeds`.
-        battles: leave it at so many; all of them if it is not given.
+        seeds: the seeds of battles, see `battle_seeds`.
+        battles: the most battles to fight; all if not given.
         workers, reasons, on_progress, watched, noted: see `fight_series`.
     """
     bouts = [(lineup, seed) for seed in seeds for lineup in lineups][:battles]
@@ -208,7 +208,7 @@ def fight_one(
 ) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
     """Fight one battle of bots of any kind; return the same as `fight_part`.
 
-    Bots of ours are made anew with the seed of the battle: what else they have fought makes no difference.
+    Our own bots are made anew with the seed of the battle, so their earlier battles make no difference.
     """
     seats = tuple(reseeded(bot, seed) for bot in seats)
     battle = Battle(scenario, seed, reasons=reasons)
@@ -261,7 +261,7 @@ def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], An
 def play_recorded(
     battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, on_events: Callable[[list[Event]], None] = lambda _: None
 ) -> None:
-    """Let bots play a battle to its end and record it, with what they say about why.
+    """Let bots play a battle to its end and record it, with their reasons.
 
     `on_events` gets the events of each step.
 
@@ -278,7 +278,7 @@ def play_recorded(
 
 
 def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
-    """Raise a ContentError if a bot is made for another rule system, or some units would have no slot in what it sees."""
+    """Raise a ContentError if a bot is made for another rule system, or has too few slots for the units."""
     for bot in bots.values():
         check_seat(bot, battle.field)
 

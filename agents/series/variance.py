@@ -1,4 +1,4 @@
-"""Where a result comes from: how much of its variance is luck, and how much lies in the choices of either side."""
+"""The sources of a result's variance: how much is luck, and how much comes from the choices of each side."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from .intervals import Z_95
 
 
 class Part(NamedTuple):
-    """A part of the variance, and its 95 % interval; as a share of all of it, if nothing else is said."""
+    """A part of the variance, as a share of all of it unless said otherwise, and its 95 % interval."""
 
     share: float
     low: float
@@ -25,11 +25,11 @@ class Parts(NamedTuple):
 
 
 def parts_of(results: np.ndarray) -> Parts:
-    """Take the variance of a result apart: luck within cells, and rows, columns and both together between them.
+    """Split the variance of a result: luck within cells, and the rows, columns and their interaction between cells.
 
-    Imagine that rows and columns are drawn at random, each as likely as another, and a seed, which makes the dice. Then the
+    Imagine that rows and columns are drawn at random, each equally likely, and a seed, which makes the dice. Then the
     variance of the result is the mean variance within a cell, which is luck, and the variance of the cells' true means,
-    which a two-way analysis splits. Estimated means differ by luck, too: what that adds is taken off, with the covariances
+    which a two-way analysis splits. Estimated means differ by luck, too: that part is subtracted, with the covariances
     of battles that share their dice.
 
     Args:
@@ -74,7 +74,7 @@ def mean_square(means: np.ndarray, errors: np.ndarray, form: np.ndarray) -> Part
 
     Args:
         errors: covariances of the estimated means.
-        form: projects means on the differences that count.
+        form: projects the means onto the differences that count.
     """
     differences = form @ means
     square, noise = float(differences @ differences), float(np.trace(form @ errors))

@@ -1,7 +1,7 @@
-"""How likely each team was to win, act by act of a replay.
+"""The chance of each team to win, act by act of a replay.
 
 Moment n is the battle after n decisions. One doctrine on all seats plays the position to its end many times, with other
-dice: so the share of wins does not depend on the dice that came. The other dice are the same at every moment, so the curve
+dice: so the share of wins does not depend on the dice that fell. The other dice are the same at every moment, so the curve
 moves where an act, or the luck of it, has changed something, and is calm elsewhere.
 """
 
@@ -41,10 +41,10 @@ Share = Annotated[float, Key(ge=0, le=1, allow_inf_nan=False)]
 
 
 class Turn(Strict):
-    """Where a battle turned: the act by which a team's own chance to win changed most, measured on dice of its own.
+    """The turning point of a battle: the act by which a team's own chance to win changed most, measured on separate dice.
 
     Attributes:
-        before, moment: the act is what happened between these two. part: what of it is meant: the deed, the initiative that
+        before, moment: the act is between these two moments. part: which part of it is meant: the deed, the initiative that
         was rolled for a new round after it, or all of it. team: whose chance it is. old, new: that chance before and after,
         with the same other dice. low, high: the 95 % interval of the change. lasts: whether the chance stays on the new side
         to the end. playouts: how often it was played on from before and from after.
@@ -71,7 +71,7 @@ class Turn(Strict):
 
 
 class Stopped(Exception):
-    """Chances were no longer wanted before all of them were computed."""
+    """Raised when chances are cancelled before all of them are computed."""
 
 
 class Chances(Strict):
@@ -79,14 +79,14 @@ class Chances(Strict):
 
     Attributes:
         replay: identity of the replay.
-        doctrine: who played from each moment to the end.
-        playouts: how often.
+        doctrine: the bot that played from each moment to the end.
+        playouts: the number of playouts of a moment.
         teams: their names.
         over: whether the battle is over at the last moment, which is certain then.
-        acts: how many moments there are between acts, so many are worth computing.
-        moments: those that were computed, ascending, the first 0 and the last the number of decisions.
+        acts: how many moments between acts there are to compute.
+        moments: the computed moments, ascending, the first 0 and the last the number of decisions.
         shares: for each of these moments, the share of playouts that each team has won.
-        turn: where the battle turned; None if no act made so much of a difference, or nobody has looked for it yet.
+        turn: the turning point; None if no act made enough difference, or it was not computed yet.
     """
 
     fireteam: Literal["chances"] = "chances"
@@ -119,7 +119,7 @@ class Chances(Strict):
         return self
 
     def half_widths(self) -> list[list[float]]:
-        """Return half the width of the 95 % interval of every share; nothing where the battle is over."""
+        """Return half the width of the 95 % interval of every share; 0 where the battle is over."""
         intervals = [[wilson(share * self.playouts, self.playouts) for share in row] for row in self.shares]
         halves = [[(high - low) / 2 for low, high in row] for row in intervals]
         return [*halves[:-1], [0.0] * len(self.teams)] if self.over else halves
@@ -137,17 +137,17 @@ def chances_of(
     """Return the chances of every team through a replay; the same replay has the same chances.
 
     Args:
-        doctrine: bot that plays all seats from each moment to the end.
-        playouts: how often it does; None for PLAYOUTS, or fewer where battles are long.
-        points: moments to compute, where there are more between acts: where the chances change most.
-        on_progress: called with the number of moments done, and of all that will be.
+        doctrine: the bot that plays all seats from each moment to the end.
+        playouts: playouts of a moment; None for PLAYOUTS, or fewer where battles are long.
+        points: the most moments to compute; they are chosen where the chances change most.
+        on_progress: called with the number of moments done, and the number of all.
         stop: asked before each moment whether to give up.
         workers: threads.
 
     Raises:
         ReplayError: this engine does not play the replay as it was recorded.
         ContentError: no bot has that name, or a number is out of range.
-        Stopped: `stop` said so.
+        Stopped: `stop` returned true.
     """
     for name, number, least in (("playouts", playouts, 1), ("points", points, 2)):
         if number is not None and not least <= number <= MOST:
@@ -181,7 +181,7 @@ def chances_of(
 
 
 def walked(replay: Replay) -> tuple[np.ndarray, Field]:
-    """Return the battle at every moment of a replay, shape (decisions + 1,), dtype BATTLE, and what it is fought on.
+    """Return the battle at every moment of a replay, shape (decisions + 1,), dtype BATTLE, and its battlefield.
 
     Raises:
         ReplayError: this engine does not play the replay as it was recorded; another engine is named.
@@ -206,13 +206,13 @@ def walked(replay: Replay) -> tuple[np.ndarray, Field]:
 
 
 def affordable(field: Field, doctrine: str, seed: int, position: np.ndarray) -> int:
-    """Return how many playouts of a moment there is time for, by the number of their decisions: the same on any machine."""
+    """Return the affordable number of playouts of a moment, from the number of their decisions: the same on any machine."""
     sample = Playouts(field, doctrine, seed, SAMPLE)
     return int(np.clip(DECISIONS / max(sample.ends(position)["decisions"].mean(), 1), FEWEST, PLAYOUTS))
 
 
 def acts_of(replay: Replay, field: Field) -> list[int]:
-    """Return the moments between acts, ascending: 0, those after which something is settled, and the last.
+    """Return the moments between acts, ascending: 0, each moment at which an act is settled, and the last.
 
     An act is what a unit does until dice have fallen or its phase is over, and all answers to it: a walk and the shot at its
     end, an attack and how it is met. A position in the middle of an act cannot be judged: a bot that plays on from there
@@ -228,7 +228,7 @@ def acts_of(replay: Replay, field: Field) -> list[int]:
 
 
 def steepest(shares: dict[int, list[float]]) -> int:
-    """Return the place to compute next: the middle of the gap across which chances change most, of equals the longest."""
+    """Return the moment to compute next: in the middle of the gap with the largest change; of equal gaps, the longest."""
 
     def change(gap: tuple[int, int]) -> tuple[float, int]:
         old, new = (shares[moment] for moment in gap)
@@ -239,7 +239,7 @@ def steepest(shares: dict[int, list[float]]) -> int:
 
 
 def identity(replay: Replay) -> str:
-    """Return a digest of what made a battle: its scenario, seeds, decisions, and the dice that people typed in."""
+    """Return a digest of all that determines a battle: its scenario, seeds, decisions, and the dice that people typed in."""
     header = replay.header
     fork = header.forked_from
     parts = [

@@ -1,1 +1,1 @@
-"""The chances of a whole battle, and where it turned."""
+"""The chances through a whole battle, and its turning point."""

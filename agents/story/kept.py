@@ -1,4 +1,4 @@
-"""The file that keeps the chances of a replay, and where it turned, beside the replay: worked out once."""
+"""The file beside a replay that stores its chances and turning point, so that they are computed once."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from .turning import turning_point
 
 
 def chances_path(replay_path: str | Path) -> Path:
-    """Return where the chances of a replay lie: `battle.chances.json` for `battle.jsonl.gz`."""
+    """Return the path of the chances of a replay: `battle.chances.json` for `battle.jsonl.gz`."""
     path = Path(replay_path)
     return path.with_name(path.name.removesuffix(".gz").removesuffix(".jsonl") + ".chances.json")
 
@@ -66,13 +66,13 @@ def chances_for(
     stop: Callable[[], bool] = lambda: False,
     workers: int = 1,
 ) -> Chances:
-    """Return the chances of a replay and where it turned: those stored beside its file, else computed now and stored there.
+    """Return the chances of a replay and its turning point: those stored beside its file, else computed now and stored.
 
-    Page, window and gallery ask for the same, so that they name the same moment. Stored ones are taken if they are by the
-    same doctrine and at least as fine; a broken file is written anew. Other arguments and errors are those of `chances_of`.
+    Page, window and gallery all use this, so that they name the same moment. Stored chances are used if they have the same
+    doctrine and are at least as fine; a broken file is replaced. Other arguments and errors are those of `chances_of`.
 
     Args:
-        path: file of the replay; None if there is none, so that nothing is kept.
+        path: the file of the replay; None if there is none, so that nothing is stored.
     """
     place = chances_path(path) if path is not None else None
     with suppress(ReplayError):

@@ -1,8 +1,8 @@
-"""Where a battle turned: the act that changed a side's chance to win most, and whether that lasted.
+"""The turning point of a battle: the act that changed a side's chance to win most, and whether that lasted.
 
 Acts are found on the curve and measured anew: battles are played on from just before an act and from just after it, in pairs
 with the same other dice, so what differs between them is the act and its own dice. The act is chosen on one set of dice and
-measured on another: the greatest of many figures is too great by what made it the greatest. If the same decision also rolls
+measured on another: the largest of many figures is too large, as it was chosen for that. If the same decision also rolls
 the initiative of a new round, the deed and the dice of initiative are measured separately.
 """
 
@@ -33,17 +33,17 @@ KEPT = 0.25  # of the change that is left at each of them if it lasted: between 
 
 
 class Point(NamedTuple):
-    """A point to play on from: a moment, or inside a decision just before initiative is rolled for a new round."""
+    """A point from which battles are played on: a moment, or just before a new round's initiative within a decision."""
 
     moment: int
     rolled: bool = True
 
 
 class Swing(NamedTuple):
-    """What an act, by its place on the curve, seems to have changed of a team's chance: from `old` to `new`.
+    """The change of a team's chance by an act, given by its place on the curve: from `old` to `new`.
 
     Attributes:
-        later: the points after it, the worst for whom it favoured first, and how much of the change was left there.
+        later: the points after it, the worst for the team it favoured first, and the share of the change left there.
     """
 
     start: Point
@@ -60,7 +60,7 @@ class Swing(NamedTuple):
 
     @property
     def seems_to_last(self) -> bool:
-        """Whether enough of it was left at every later point."""
+        """Whether enough of the change was left at every later point."""
         return not self.later or self.later[0][0] >= KEPT
 
 
@@ -68,7 +68,7 @@ class Look:
     """Plays on from points of a replay, each time with the same dice.
 
     Args:
-        seed: of these dice.
+        seed: seed of these dice.
         count: playouts of a point.
     """
 
@@ -156,11 +156,11 @@ def turning_point(
 
 
 def best(swings: list[Swing], winner: int | None, chosen: Look, final: Look, teams: list[str]) -> Turn | None:
-    """Return the swing that is reported, None if there is none.
+    """Return the swing to report, None if there is none.
 
     Args:
         winner: the team that won, None for a draw or a battle that is not over.
-        chosen: dice to choose by. final: dice to measure the chosen swing by.
+        chosen: plays on with the dice to choose by. final: plays on with the dice to measure the chosen swing by.
     """
     swings = sorted(swings, key=lambda swing: -swing.size)
     for_good = [swing for swing in swings if swing.seems_to_last and winner in (None, swing.team)]
@@ -195,14 +195,14 @@ def swings_on(curve: Look, chances: Chances, seams: list[int]) -> Iterator[Swing
 
 
 def ordered(swings: list[Swing], chosen: Look) -> list[Swing]:
-    """Return swings that other dice confirm, those first that are greatest by them."""
+    """Return swings that other dice confirm, the largest by those dice first."""
     found = [(chosen.difference(swing.start, swing.end, swing.team), swing) for swing in swings]
     sure = [(abs(each.middle), swing) for each, swing in found if each.is_sure and each.middle * (swing.new - swing.old) > 0]
     return [swing for _, swing in sorted(sure, key=lambda pair: -pair[0])]
 
 
 def measured(swing: Swing, final: Look, teams: list[str]) -> Turn | None:
-    """Return a swing by dice that had no part in choosing it; None if by them it is too small, or not sure."""
+    """Return a swing measured by dice that were not used to choose it; None if it is too small by them, or not sure."""
     start, end, team = swing.start, swing.end, swing.team
     found = final.difference(start, end, team)
     if not found.is_sure or abs(found.middle) < LEAST:
@@ -229,7 +229,7 @@ def measured(swing: Swing, final: Look, teams: list[str]) -> Turn | None:
 
 
 def part_of(start: Point, end: Point, final: Look) -> Literal["deed", "initiative", "all"]:
-    """Return what lies between two points: a deed, the initiative of a round after it, or both."""
+    """Return what is between two points: a deed, the initiative of a round after it, or both."""
     if not end.rolled:
         return "deed"
     if not start.rolled:

@@ -1,1 +1,1 @@
-"""What bots do in which situation: habits, and the considerations that would decide as they do."""
+"""What bots do in which situation: habits, and the considerations that reproduce their decisions."""

@@ -1,9 +1,9 @@
-"""Which considerations would decide as a bot does: a doctrine is fitted to its decisions, one consideration after the other.
+"""Which considerations reproduce a bot's decisions: a doctrine is fitted to them, one consideration after the other.
 
-A doctrine adds up what each consideration says of every open action and takes the best (`doctrine/choose.py`): so its
-weights are those of a linear model of choice. The fit begins with a doctrine that minds nothing. Each round sets one weight
+A doctrine adds up the worths that considerations give every open action and takes the best (`doctrine/choose.py`): so its
+weights are those of a linear model of choice. The fit begins with all weights 0. Each round sets one weight
 to one of the values that doctrines have: the weight and value with which most decisions of some battles equal the bot's. The
-result is measured on other battles, which no round has seen.
+result is measured on held-out battles.
 
 A fitted doctrine is a bot like all others: its name, with the weights behind it, can be fought with.
 """
@@ -35,7 +35,7 @@ FIXED = ("noise",)  # it is there to be unpredictable
 
 
 class Agreement(NamedTuple):
-    """What a doctrine would have done, as shares of a bot's decisions: the very same, and the same kind of action."""
+    """A doctrine's agreement with a bot, as shares of the bot's decisions: the same action, and the same kind of action."""
 
     same: float
     kind: float
@@ -43,12 +43,12 @@ class Agreement(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share of decisions that are the very same."""
+        """The 95 % interval of the share of decisions that are the same action."""
         return wilson(self.same * self.decisions, self.decisions)
 
 
 class Round(NamedTuple):
-    """A round of the fit: the weight that was set and its value, and what the doctrine reproduces then."""
+    """A round of the fit: the weight that was set, its value, and the agreement of the doctrine then."""
 
     weight: str
     value: float
@@ -60,9 +60,9 @@ class Distilled(NamedTuple):
     """A fitted doctrine.
 
     Attributes:
-        nothing: what a doctrine that minds nothing reproduces of the decisions that are held out.
-        rounds: in their order.
-        weights: those that are not 0, by name.
+        nothing: the agreement on held-out decisions of a doctrine whose weights are all 0.
+        rounds: the rounds in their order.
+        weights: the weights that are not 0, by name.
     """
 
     nothing: Agreement
@@ -71,12 +71,12 @@ class Distilled(NamedTuple):
 
     @property
     def best(self) -> Agreement:
-        """What the doctrine reproduces in the end."""
+        """The agreement of the doctrine at the end."""
         return self.rounds[-1].held_out if self.rounds else self.nothing
 
     @property
     def enough(self) -> list[str]:
-        """The considerations with which ENOUGH of the decisions held out come out the same; empty if there never are."""
+        """The considerations with which the share ENOUGH of the held-out decisions is reproduced; empty if it never is."""
         for number, one in enumerate(self.rounds, 1):
             if one.held_out.same >= ENOUGH:
                 return list(dict.fromkeys(earlier.weight for earlier in self.rounds[:number]))
@@ -91,7 +91,7 @@ class Distilled(NamedTuple):
 
 @entry
 def echo(positions: Array, arenas: Array, logs: Array, bots: Array, memories: Array, answers: Array) -> None:
-    """Write what a doctrine would decide in the positions of one battle, in their order.
+    """Write a doctrine's decisions in the positions of one battle, in their order.
 
     Args:
         positions: records of BATTLE; a unit's memories go on from one to the next, as in the battle.
@@ -123,7 +123,7 @@ class Fit:
             self.decisions += count
 
     def echo(self, weights: np.ndarray) -> Agreement:
-        """Return what a doctrine of some weights reproduces."""
+        """Return the agreement of a doctrine with these weights."""
         bots = np.zeros(1, PARAMETERS)
         bots["kind"], bots["weights"] = DOCTRINE, weights
         memories = np.zeros(MAX_UNITS, MEMORY)
@@ -138,7 +138,7 @@ class Fit:
 
 
 def values_of(name: str, default: float) -> Iterator[float]:
-    """Yield the values that doctrines and tempers have for a weight, each once, 0 among them."""
+    """Yield the values that doctrines and tempers have for a weight, each once, including 0."""
     tables = [*doctrines().values(), *tempers().values()]
     yield from sorted({0.0, default, *(float(table[name]) for table in tables if name in table)})
 
@@ -153,8 +153,8 @@ def distill(
 
     Args:
         fitted: battles to fit it to, with the positions of the bot's decisions.
-        others: battles that are held out, to tell what it reproduces.
-        most: positions of each.
+        others: held-out battles, to measure the agreement.
+        most: the most positions of each.
         on_progress: called with the number of rounds done.
     """
     fit, held_out = Fit(fitted, most), Fit(others, most)

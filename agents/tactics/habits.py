@@ -1,7 +1,7 @@
 """Habits: the share of each family of actions in a bot's acts, by situation, with intervals that respect battles.
 
 An act is a decision of a unit's own turn; steps that follow one another are one act, and the end of a turn is one only where
-the unit did nothing else in it. Decisions of one battle are alike, so battles are what intervals count (the ratio estimator:
+the unit did nothing else in it. Decisions of one battle are alike, so intervals count battles (the ratio estimator:
 Cochran, "Sampling techniques", 1977, chapter 6).
 """
 
@@ -40,10 +40,10 @@ class Habits(NamedTuple):
     """The habits of a bot.
 
     Attributes:
-        shares: by situation, then by family: of its acts there.
-        replies: by family: of what it does about attacks and else outside its turn.
+        shares: by situation, then by family: the family's share of its acts there.
+        replies: by family: its share of the answers to attacks and other decisions outside the bot's turn.
         nearest: metres to the nearest known enemy at each act, shape (n,).
-        distance, friend: their means, to the nearest known enemy and to the nearest friend.
+        distance, friend: the mean metres to the nearest known enemy, and to the nearest friend.
         battles: how many were watched.
     """
 
@@ -87,7 +87,7 @@ def ratio(parts: np.ndarray, wholes: np.ndarray) -> Share:
 
 
 def habits_of(seen: Sequence[Seen]) -> Habits:
-    """Return the habits of a bot in battles that were watched."""
+    """Return the habits of a bot in watched battles."""
     acts = [acts_of(one.decided, one.watched.field.scenario.system) for one in seen]
     families = [families_of(one.watched.field.scenario.system) for one in seen]
     masks = {EVERYWHERE: [np.ones(len(one), bool) for one in acts]}
@@ -138,9 +138,9 @@ class Contrast(NamedTuple):
     """A contrast: how much more often a bot does something in one situation than in another.
 
     Attributes:
-        family: what.
-        here, there: the situations.
-        first, second: the shares.
+        family: the family of actions.
+        here, there: the two situations.
+        first, second: the share of the family in each.
     """
 
     family: str
@@ -162,7 +162,7 @@ class Contrast(NamedTuple):
 
 
 def contrasts(habits: Habits, here: str, there: str) -> list[Contrast]:
-    """Return what a bot does more or less often in one situation than in another, the largest first; the proved ones only.
+    """Return what a bot does more or less often in one situation than in another, the largest first; only significant ones.
 
     Nothing is said of a situation with fewer than LEAST_ACTS acts. As one of many families would seem to differ by chance,
     the difference must be half as large again as its 95 % error (Bonferroni for some twelve families has 1.46).

@@ -1,6 +1,6 @@
-"""In what situation a unit decides: where it stands, whether it is fired on, how it fares, how many are left, how far off.
+"""The situation in which a unit decides: cover, fire on it, health, numbers, distance.
 
-It is the situation as the unit's team knows it, by the same rule that bots look by.
+It is the situation as the unit's team knows it, by the same rule as for bots.
 """
 
 import numpy as np
@@ -49,7 +49,7 @@ def situation_row(battles: Array, arenas: Array, logs: Array, watches: Array, fi
     """Write the situation of a unit in the battle of the first row.
 
     Args:
-        watches: what was written down of the battle, a record of `fireteam.agents.watching.WATCH`.
+        watches: the notes on the battle, a record of `fireteam.agents.watching.WATCH`.
         fired: dtype FIRED, shape (MAX_UNITS,); changed when the unit's turn is a new one.
         out: dtype SITUATION, shape (1,). Written.
     """
@@ -61,7 +61,7 @@ def situation_row(battles: Array, arenas: Array, logs: Array, watches: Array, fi
 
 @kernel
 def situate(battle: Record, arena: Record, who: int, out: Array) -> None:
-    """Write the situation of a unit, fire apart; `battle` is as its team knows it."""
+    """Write the situation of a unit, except fire; `battle` is as its team knows it."""
     unit = battle.units[who]
     foes, friends, watched = 0, 0, 0
     out.nearest = NOWHERE_NEAR
@@ -100,7 +100,7 @@ def band(metres: int) -> int:
 
 @kernel
 def note_fire(battle: Record, fate: Record, fired: Array, out: Array) -> None:
-    """Write whether a unit was fired on since its turn before; `fate` is that of `watching`, `fired` of dtype FIRED."""
+    """Write whether a unit was fired on since its last turn; `fate` is that of `watching`, `fired` of dtype FIRED."""
     out.turn = turn_of(battle)
     if fired.turn != out.turn:
         fired.turn = out.turn
@@ -114,5 +114,5 @@ def note_fire(battle: Record, fate: Record, fired: Array, out: Array) -> None:
 
 
 def nothing_fired() -> np.ndarray:
-    """Return what is remembered of the units of a battle that has just begun, dtype FIRED."""
+    """Return the blank memory of fire for the units of a battle that has just begun, dtype FIRED."""
     return np.zeros(MAX_UNITS, FIRED)

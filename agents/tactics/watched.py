@@ -1,4 +1,4 @@
-"""Battles that are watched decision by decision: what each bot did in which situation, and what it suffered in which."""
+"""Battles watched decision by decision: what each bot did, and what harm it came to, in which situation."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -40,7 +40,7 @@ class Watched(NamedTuple):
     """A battle that was watched.
 
     Attributes:
-        scenario: what was fought, by name. seed: of its dice. field: where it was fought. winner: team, -1 for a draw.
+        scenario: its name. seed: seed of its dice. field: its battlefield. winner: the winning team, -1 for a draw.
         ending: why it ended. rounds: how many it took. decided: dtype DECIDED, shape (decisions,). harmed: dtype HARMED,
         shape (n,). positions: dtype BATTLE of the system, shape (n,): before each decision with a choice of the teams that
         were asked for; `chosen` has their rows in `decided`. course: how the battle went.
@@ -101,9 +101,9 @@ def watch(scenario: Scenario, name: str, seats: tuple[AnyBot, ...], seed: int, k
     """Let bots of any kind fight a battle and write down every decision.
 
     Args:
-        name: what the scenario is called in results.
-        seats: a bot for each team, in their order; bots of ours are made anew with the seed of the battle.
-        kept: the teams before whose decisions the position is kept.
+        name: the name of the scenario in results.
+        seats: a bot for each team, in their order; our own bots are made anew with the seed of the battle.
+        kept: the teams before whose decisions the position is stored.
     """
     battle = Battle(scenario, seed, reasons=False)
     notes = _Notes(battle, kept)
@@ -127,14 +127,14 @@ def watch(scenario: Scenario, name: str, seats: tuple[AnyBot, ...], seed: int, k
 
 
 class Seen(NamedTuple):
-    """A watched battle, and which team is looked at in it."""
+    """A watched battle, and the team of interest in it."""
 
     watched: Watched
     team: int
 
     @property
     def decided(self) -> np.ndarray:
-        """What the team decided, dtype DECIDED."""
+        """The decisions of the team, dtype DECIDED."""
         own: np.ndarray = self.watched.decided[self.watched.decided["team"] == self.team]
         return own
 
@@ -160,8 +160,8 @@ def watch_pairs(
     """Watch the first of two bots against the second: every seed in every scenario from both sides, on the same dice.
 
     Args:
-        scenarios: of two teams, by name.
-        keep: the positions before the decisions of the first bot.
+        scenarios: scenarios of two teams, by name.
+        keep: whether to store the positions before the decisions of the first bot.
         on_progress: called with the number of battles watched.
     """
     seen: list[Seen] = []

@@ -1,1 +1,1 @@
-"""Benchmarks: what `fireteam bench` measures."""
+"""Benchmarks: the measurements of `fireteam bench`."""

@@ -20,7 +20,7 @@ SECONDS = 1.5
 
 
 def best(*measures: Callable[[], float]) -> list[float]:
-    """Return the best of several measurements of each function; they take turns, so that all meet the same machine."""
+    """Return the best of several measurements of each function; they take turns, so that conditions are alike."""
     return [max(values) for values in zip(*([measure() for measure in measures] for _ in range(ROUNDS)), strict=True)]
 
 
@@ -71,7 +71,7 @@ def loop_speed(environment: Any) -> float:
 
 
 class DoNothing(AECEnv):
-    """An AEC environment of eight agents that does nothing: what PettingZoo itself allows."""
+    """An AEC environment of eight agents that does nothing: it shows the most steps that PettingZoo allows."""
 
     metadata = {"name": "do_nothing_v0"}
 
@@ -112,7 +112,7 @@ class DoNothing(AECEnv):
         return self.seen
 
     def step(self, action: int) -> None:
-        """Let the next agent be asked."""
+        """Go on to the next agent."""
         self.turn = (self.turn + 1) % 8
         self.agent_selection = self.agents[self.turn]
 

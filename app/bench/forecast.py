@@ -1,4 +1,4 @@
-"""How true the intervals of forecasts are: how many of them hold what many more battles say."""
+"""The accuracy of the intervals of forecasts: how many of them contain the result of many more battles."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,8 +28,8 @@ def coverage_rows(
 ) -> list[list[Any]]:
     """Return rows [figure of a scenario, share of its intervals that hold the truth, unit, the truth].
 
-    Each forecast has dice of its own, and stops as forecasts do. The truth is what `truth` other battles say, so it is a
-    little unsure itself. Figures that are the same in all of them are left out.
+    Each forecast has dice of its own, and stops as forecasts do. The truth is the result of `truth` other battles, so it is
+    a little unsure itself. Figures that are the same in all of them are left out.
     """
     rows: list[list[Any]] = []
     for name, system in scenarios:

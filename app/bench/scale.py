@@ -1,6 +1,6 @@
-"""How fast rollouts are gathered on 1, 2 and 4 nodes of a Ray cluster on this machine, and how many bytes travel.
+"""The speed of gathering rollouts on 1, 2 and 4 nodes of a Ray cluster on this machine, and the bytes that travel.
 
-Nodes of one machine share its cores: the figures say what sharing out costs, and what it gains while cores are to spare,
+Nodes of one machine share its cores: the figures show the cost of distribution, and its gain while cores are free,
 but nothing of a network.
 """
 
@@ -31,9 +31,9 @@ def scale_rows(config: Config = RUN, nodes: tuple[int, ...] = NODES, note: Calla
     """Return rows of measurements: decisions a second by nodes, and bytes.
 
     Args:
-        config: of the run.
-        nodes: of each cluster, with one core each; the learner is on a head that gathers nothing.
-        note: called with what is measured next.
+        config: the configuration of the run.
+        nodes: the numbers of nodes of each cluster, with one core each; the learner is on a head that gathers nothing.
+        note: called with the name of the next measurement.
 
     Raises:
         MissingExtra: Ray is not installed.
@@ -74,7 +74,7 @@ def speeds(config: Config, gatherer: Gatherer) -> tuple[float, float]:
 
 
 def speed_rows(where: str, found: tuple[float, float], alone: tuple[float, float]) -> list[Row]:
-    """Return the rows of one place."""
+    """Return the rows of measurements of one place."""
     return [
         [f"rollouts gathered, {where}", round(found[0]), "decisions/s", f"{found[0] / alone[0]:.2f} x in this process"],
         ["  updates of the learner included", round(found[1]), "decisions/s", f"{found[1] / alone[1]:.2f} x"],
@@ -82,7 +82,7 @@ def speed_rows(where: str, found: tuple[float, float], alone: tuple[float, float
 
 
 def byte_rows(config: Config) -> list[Row]:
-    """Return what a decision, an iteration and a battle come to in bytes, as they travel."""
+    """Return the bytes of a decision, an iteration and a battle, as they travel."""
     scenarios = scenarios_of(config)
     setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
     shard = setup.build(setup, lambda value: value)

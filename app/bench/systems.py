@@ -1,4 +1,4 @@
-"""How fast each rule system is, beside the default one in the same run."""
+"""The speed of each rule system, compared with the default one in the same run."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def system_rows(cold: bool = True) -> list[list[Any]]:
     """Return rows of measurements: value, unit, ratio to the default system; the systems take turns on the yard.
 
     Args:
-        cold: also how long the first battle of each takes on a machine that has only the default system compiled.
+        cold: whether to measure also the first battle of each on a machine that has only the default system compiled.
     """
     systems = [DEFAULT, *sorted(set(SYSTEMS) - {DEFAULT})]
     measures: dict[tuple[str, str], Callable[..., float]] = {

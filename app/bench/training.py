@@ -1,4 +1,4 @@
-"""How fast training is, beside the same learner on an environment that costs nothing."""
+"""The speed of training, compared with the same learner on an environment that costs nothing."""
 
 import time
 from typing import Any
@@ -18,7 +18,7 @@ STEPS_AS_IT_COMES = 128  # decisions of a battle in an update of the library as 
 
 
 class Idle(VecEnv):
-    """Rows in which nothing ever happens: observations and masks stay those with which another environment began."""
+    """Rows in which nothing ever happens: observations and masks stay as another environment began."""
 
     render_mode = None
 
@@ -32,7 +32,7 @@ class Idle(VecEnv):
         return self._seen
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take no notice."""
+        """Ignore the actions."""
 
     def step_wait(self) -> Any:
         """Return the same observations, no reward, and no end."""
@@ -44,7 +44,7 @@ class Idle(VecEnv):
         return self._masks
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """Return an attribute for every row."""
@@ -60,13 +60,13 @@ class Idle(VecEnv):
 
     @staticmethod
     def action_masks() -> None:
-        """There are masks: MaskablePPO looks for this name."""
+        """Exist only because MaskablePPO looks for this name."""
 
 
 def training_rows(config: Config) -> list[list[Any]]:
     """Return rows of measurements: decisions a second of a run, on an empty environment, and of plain stable-baselines3.
 
-    As it comes, MaskablePPO of sb3-contrib has a network of its own and its default settings, on the same battles. Only its
+    MaskablePPO of sb3-contrib is measured with its own network and default settings, on the same battles. Only its
     updates are smaller: by default one would gather half a million decisions here, ten minutes at 839 a second.
     """
     keep_memory()

@@ -1,4 +1,4 @@
-"""More of `fireteam list`: what files and options may say."""
+"""More of `fireteam list`: the possible contents of files and options."""
 
 from typing import Any, get_args
 
@@ -44,7 +44,7 @@ def odds(system: OfSystem = "", as_json: Json = False) -> None:
 
 
 def plain(value: Any) -> str:
-    """Return a default as an option would say it."""
+    """Return a default as an option would be written."""
     if value in (None, ""):
         return "-"
     return str(value).lower() if isinstance(value, bool) else str(value)

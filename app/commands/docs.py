@@ -40,7 +40,7 @@ def sources_of_handbook() -> Path:
     """Return the folder of the handbook's sources, which an installed wheel does not have.
 
     Raises:
-        ContentError: it is not there.
+        ContentError: it does not exist.
     """
     import fireteam.env
     from fireteam.content.errors import ContentError
@@ -52,7 +52,7 @@ def sources_of_handbook() -> Path:
 
 
 def made(sources: Path, folder: Path) -> None:
-    """Build the handbook in a folder, which Sphinx goes on with if it has built there before.
+    """Build the handbook in a folder; Sphinx continues if it has built there before.
 
     Raises:
         MissingExtra: what builds it is not installed.

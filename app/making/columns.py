@@ -1,4 +1,4 @@
-"""The columns of a sheet of characters: what each is called, and what its cells become in a party file."""
+"""The columns of a sheet of characters: the name of each, and what its cells become in a party file."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -37,12 +37,12 @@ class Column(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """Return words as a key has them: small letters, the rest as single _."""
+    """Return words in the form of a key: lower case, and _ for everything else."""
     return PLAIN.sub("_", text.lower()).strip("_")
 
 
 def known_columns(system: str) -> dict[str, Column]:
-    """Return what columns may be called in a system: keys of its units, and entries of the tables in them."""
+    """Return the known columns in a system: keys of its units, and entries of the tables in them."""
     made: dict[str, Column] = {}
     for name, field in models_of(system).unit.model_fields.items():
         if model_within(field.annotation) is not None:
@@ -63,7 +63,7 @@ def understood(head: list[Cell], system: str) -> tuple[dict[int, Column], list[s
     """Return the columns that are understood, by their number, and a sentence on each that is not.
 
     Raises:
-        ContentError: two columns are the same, or none says the template.
+        ContentError: two columns are the same, or none names the template.
     """
     known = known_columns(system)
     found: dict[int, Column] = {}
@@ -95,10 +95,10 @@ def understood(head: list[Cell], system: str) -> tuple[dict[int, Column], list[s
 
 
 def value_of(annotation: Any, column: Column, cell: Cell) -> Any:
-    """Return what a cell says, of the type that its key has.
+    """Return the value of a cell, in the type of its key.
 
     Raises:
-        ContentError: it says nothing of the kind.
+        ContentError: the cell has no value of that type.
     """
     if column.entry:
         return whole_or_word(cell.text)

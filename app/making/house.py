@@ -1,4 +1,4 @@
-"""House rules to begin with: they change nothing until somebody changes them."""
+"""A sample of house rules: the file changes nothing until somebody edits it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ NUMBERS = ("action_points", "climb", "free_actions", "prone_cost", "difficult_co
 
 
 def house_text(system: str, house: Mapping[str, Mapping[str, Any]], schema: str) -> str:
-    """Return a file of house rules: those of a scenario, or some numbers as the rules have them; the rest as comments."""
+    """Return a file of house rules: those of a scenario, or some numbers of the rules; everything else is commented out."""
     numbers = load_catalog(None, system).numbers
     text = [f"#:schema {schema}"]
     if house:

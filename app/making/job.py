@@ -36,12 +36,12 @@ def make_job(
     """Write the folder of a job; return its files.
 
     Args:
-        folder: where it will be; there is nothing in it yet.
+        folder: the folder to make; it is empty or missing.
         source: a scenario to begin with, by name or file; a warehouse if not given.
         system: the rule system, if not the scenario's own.
-        seed: of a map and teams that are drawn at random.
-        ground: another map than the scenario's; teams start at its marks.
-        comments: what the map's file says of where it comes from.
+        seed: seed of a map and teams that are drawn at random.
+        ground: a map instead of the scenario's; teams start at its marks.
+        comments: what the map's file says about its origin.
 
     Raises:
         ContentError: something is there already, or the scenario is wrong or does not fit the map.
@@ -158,7 +158,7 @@ def moved(scenario: Scenario, ground: Drawing) -> Scenario:
 
 
 def try_out(folder: Path, files: Mapping[str, str]) -> None:
-    """Read the files of a job as a battle would, before there are any; raise a ContentError if it would not begin."""
+    """Read the files of a job as a battle would, before they are written; raise a ContentError if it would not begin."""
     with tempfile.TemporaryDirectory() as elsewhere:
         for name, text in files.items():
             (Path(elsewhere) / name).write_text(text, encoding="utf-8")

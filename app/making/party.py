@@ -91,7 +91,7 @@ def unit_of(row: list[Cell], columns: dict[int, Column], system: str) -> dict[st
 
 
 def in_cell(message: str, place: str, cells: dict[str, Cell]) -> str:
-    """Return a line about a key of a unit with the cell that it speaks of, in place of the row, if that is known."""
+    """Return a message about a unit's key with its cell in place of the row, if the cell is known."""
     found = SPOKEN.match(message.removeprefix(place))
     if not message.startswith(place) or found is None:
         return message

@@ -1,4 +1,4 @@
-"""JSON schemas beside the files that Fireteam writes: editors that know taplo complete keys and mark mistakes by them."""
+"""JSON schemas beside the files that Fireteam writes: editors with taplo use them to complete keys and mark mistakes."""
 
 import json
 from collections.abc import Iterable
@@ -11,12 +11,12 @@ FOLDER = "schemas"
 
 
 def schema_file(kind: str) -> str:
-    """Return where the schema of a kind of file lies, from the folder of the file: what its first line names."""
+    """Return the path of the schema of a kind of file, from the file's folder: its first line names it."""
     return f"{FOLDER}/{kind}.schema.json"
 
 
 def schemas(folder: Path, kinds: Iterable[str], system: str) -> dict[Path, str]:
-    """Return the schemas of kinds of files in a rule system, by where they lie; without those that are there already."""
+    """Return the schemas of kinds of files in a rule system, by path; without those that exist already."""
     paths = {folder / schema_file(kind): kind for kind in kinds}
     return {path: schema_text(kind, system) for path, kind in paths.items() if not path.exists()}
 

@@ -98,7 +98,7 @@ def of_text(path: Path) -> Iterator[list[Cell]]:
 
 
 def of_workbook(path: Path) -> Iterator[list[Cell]]:
-    """Yield the rows of a workbook's first sheet, with what its formulas came to when it was last saved."""
+    """Yield the rows of a workbook's first sheet, with the results of its formulas when it was last saved."""
     import openpyxl
 
     data = read_bytes(path, LARGEST)
@@ -129,7 +129,7 @@ def of_workbook(path: Path) -> Iterator[list[Cell]]:
 
 
 def checked(path: Path, number: int, row: tuple[Any, ...], origin: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a row of values; a ContentError if one is a formula that was never worked out, or an error."""
+    """Return a row of values; raise a ContentError if one is an error, or a formula without a result."""
     for at, (value, source) in enumerate(zip(row, origin, strict=False)):
         place = f"{path}, {column(at)}{number}"
         if value is None and source is not None:

@@ -1,4 +1,4 @@
-"""What can be typed in a game besides actions: each command is a function of the prompt and of what follows its name."""
+"""The commands of a typed game besides actions: each is a function of the prompt and of the text after its name."""
 
 from fireteam.content.errors import ContentError
 from fireteam.env.analysis.overlays import allowance, paths

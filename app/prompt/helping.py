@@ -1,4 +1,4 @@
-"""The text of `help`: what an action does, what it costs now and by which rule; what a command is for."""
+"""The text of `help`: an action's effect, present cost and rule; the purpose of a command."""
 
 from collections.abc import Collection
 from itertools import groupby
@@ -17,19 +17,19 @@ AT = {ENEMY: "ENEMY", FRIEND: "FRIEND", DIRECTION: "DIRECTION", OPTION: "OPTION"
 
 
 def cost(battle: Battle, action: Action) -> str:
-    """Return what an open action costs: "2 AP", "free", "1 action"; "" if nothing is said."""
+    """Return the cost of an open action: "2 AP", "free", "1 action"; "" if it has none to name."""
     who = int(battle.record[0]["decider"])
     said: str = catalog_of(battle.field.scenario.system).price(battle.field, battle.record[0], who, *action)
     return said.partition(",")[0]
 
 
 def costs(battle: Battle, actions: Collection[Action]) -> str:
-    """Return what some open actions of a verb cost: "1 AP", or "1 AP or 2 AP" where that depends on what they are about."""
+    """Return the costs of some open actions of a verb: "1 AP", or "1 AP or 2 AP" where they differ by target."""
     return " or ".join(filter(None, dict.fromkeys(cost(battle, action) for action in actions)))
 
 
 def about_action(battle: Battle, verb: str, open_now: Collection[Action]) -> str:
-    """Return all there is to say of an action: what it does, its options, what it costs now, and its rule.
+    """Return the full help of an action: its effect, its options, what it costs now, and its rule.
 
     Raises:
         ContentError: the rule system has no such action.

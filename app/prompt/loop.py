@@ -1,4 +1,4 @@
-"""A game played by typing: shows what happened and what is open, reads a line, does it."""
+"""A game played by typing: shows events and open actions, reads a line, obeys it."""
 
 import tempfile
 from collections.abc import Callable, Mapping
@@ -31,10 +31,10 @@ class Prompt:
     """A game at a terminal.
 
     Args:
-        game: what is played.
-        path: where the replay goes.
-        table: people type in the dice of their units.
-        commands: what can be typed besides actions: what does it, by its name, and what `help` says of it.
+        game: the game that is played.
+        path: the file of the replay.
+        table: whether people type in the dice of their units.
+        commands: the commands besides actions, by name: a function, and its text in `help`.
     """
 
     def __init__(self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None) -> None:
@@ -74,7 +74,7 @@ class Prompt:
             self._obey(typed("> ").strip())
 
     def _step(self, asking: Callable[[], Questions[Any]] | None, plain: Callable[[], Any]) -> None:
-        """Take a step, asking for dice where there is a table, and tell what happened."""
+        """Take a step, asking people for dice in table mode, and print the events."""
         self._narrated = 0
         try:
             events = run_questions(asking(), self._answer) if asking else plain()
@@ -102,20 +102,20 @@ class Prompt:
         console.print(text)
 
     def narrate(self, events: list[Event]) -> None:
-        """Print what happened as far as the people may know; a unit that they knew neither before nor now is "somebody"."""
+        """Print events as far as the people may know them; a unit that they knew neither before nor now is "somebody"."""
         now = strangers_to(self.game.battle, self.teams)
         for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
             self.print(line)
         self._strangers = now
 
     def board(self) -> str:
-        """Return the map as the side sees it that decides."""
+        """Return the map as the deciding side sees it."""
         decision = self.game.pending
         team = decision.team if decision else next(iter(sorted(self.game.players.people)), self.game.players.teams[0])
         return board(self.game.battle, team, console.is_terminal)
 
     def show_again(self) -> None:
-        """Forget that the open actions are on show: they have changed."""
+        """Note that the open actions have changed and must be shown again."""
         self._open = None
 
     def _present(self) -> None:
@@ -131,7 +131,7 @@ class Prompt:
         self.print(f"\n{reason(battle)}\n{numbered(battle, self._open, self._odds, battle.field.scenario.fog)}")
 
     def _obey(self, line: str) -> None:
-        """Do what a line says: a command, or an action by number or in words."""
+        """Obey a typed line: a command, or an action by number or in words."""
         name, _, rest = line.partition(" ")
         try:
             if name in self.commands:
@@ -149,7 +149,7 @@ class Prompt:
         """Return an open action by its number, its words, or its verb alone where only one of it is open.
 
         Raises:
-            IllegalAction: it is none; the message says what is open.
+            IllegalAction: there is no such open action; the message lists what is open.
         """
         battle, shown = self.game.battle, self._open
         if self.game.pending is None or shown is None:

@@ -1,4 +1,4 @@
-"""What a game played by typing shows: the map, who decides and why, the numbered actions with their odds."""
+"""The text of a typed game: the map, who decides and why, the numbered actions with their odds."""
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -68,7 +68,7 @@ def numbered(battle: Battle, actions: Sequence[Action], odds: Mapping[Action, Od
 
 
 def meant(battle: Battle, action: Action) -> str:
-    """Return in brackets what the word for an option means, where it does not say so itself, and what the action costs."""
+    """Return in brackets the meaning of an option, if its word is not clear by itself, and the cost of the action."""
     verb = battle.field.system.VERBS[action.verb].name
     option = battle.words(action).removeprefix(verb).strip()
     means = option_means(battle.field.scenario.system, verb, option)
@@ -86,7 +86,7 @@ def filled(text: str) -> str:
 
 
 def chances(odds: Odds, fog: bool) -> str:
-    """Return odds in short; in fog nobody knows how the other one fares."""
+    """Return odds in short; in fog the target's condition is unknown."""
     down = "" if fog else f", puts it down {odds.down:.0%}"
     return f"hit {odds.hit:>4.0%}{odds.assumes and ' ' + odds.assumes}, {odds.harm} {odds.expected:.1f} on average{down}"
 
@@ -149,6 +149,6 @@ def strangers_to(battle: Battle, teams: Iterable[str]) -> set[str]:
 
 
 def headline(battle: Battle, decision: Decision) -> str:
-    """Return where the battle stands, as a line."""
+    """Return the state of the battle in a line."""
     row = battle.record[0]
     return f"--- round {row['round_number']}, pass {row['pass_number']}: {decision.team} ---"

@@ -61,7 +61,7 @@ class Balance(NamedTuple):
 
     @property
     def dropped(self) -> list[tuple[Standing, str]]:
-        """The compositions that are not shown, each with the reason; those given up last come first."""
+        """The compositions that are not shown, each with the reason; the one given up last comes first."""
         return [(each, self.reason(each)) for each in self.standings if each not in self.shown]
 
     def reason(self, standing: Standing) -> str:
@@ -78,7 +78,7 @@ class Balance(NamedTuple):
         return self.tried[self.shown[0].number] if self.standings else None
 
     def counts(self, standing: Standing) -> dict[str, int]:
-        """Return how many there are of each in a composition."""
+        """Return the number of units of each kind in a composition."""
         return dict(zip((each.word for each in self.vary), self.tried[standing.number].counts, strict=True))
 
     def who(self, standing: Standing) -> str:
@@ -136,7 +136,7 @@ def share_of(text: str) -> float:
     """Return a share that is written as 70%, 70 % or 0.7.
 
     Raises:
-        ContentError: it is written otherwise, or is none.
+        ContentError: it is written otherwise, or is out of range.
     """
     found = re.match(r"^\s*(\d+(?:\.\d+)?)\s*(%?)\s*$", text)
     share = float(found[1]) / (100 if found[2] else 1) if found else -1.0
@@ -154,12 +154,12 @@ def found(
     wanted: Wanted,
     on_progress: Callable[[int, int], None] = lambda *_: None,
 ) -> Balance:
-    """Look for the composition of the enemies against which the party does as is wanted.
+    """Find the composition of enemies with which the party's result is nearest to the wanted one.
 
     Args:
         bots: one for every team, by its name.
-        vary: who may be more or fewer, as in "gunner=0..2".
-        on_progress: called with the battles fought and about how many there will be.
+        vary: the numbers of enemies that may vary, as in "gunner=0..2".
+        on_progress: called with the number of battles fought and an estimate of all.
 
     Raises:
         ContentError: `vary` names nobody, or the compositions are too many.
@@ -179,10 +179,10 @@ def found(
 
 
 def text_of(result: Balance, job: str, out: Path, given: Mapping[str, Any], parties: Mapping[str, Path]) -> str:
-    """Return the file of the scenario with the best composition: that of the job, with other units.
+    """Return a scenario file with the best composition: the file of the job, with other units.
 
     Args:
-        given: what was asked for besides the file: the system by its name, and whether there were options and house rules.
+        given: what was given besides the file: the system by its name, and whether there were options and house rules.
         parties: party files by team.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What battles of random and scripted bots never showed: actions, weapons, locations, ailments, materials ..."""
+"""What battles of random and scripted bots have not shown yet: actions, weapons, locations, ailments, materials ..."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

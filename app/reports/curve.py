@@ -1,4 +1,4 @@
-"""The chances of a replay for the code that shows it: computed beside the picture, once, and kept in a file."""
+"""The chances of a replay for the viewer: computed while it runs, once, and stored in a file."""
 
 from pathlib import Path
 from threading import Thread
@@ -28,12 +28,12 @@ def for_playback(chances: Chances) -> tuple[dict[str, Any], dict[str, Any] | Non
 
 
 class Curve:
-    """Works out the chances of a replay in a thread of its own while the block runs.
+    """Computes the chances of a replay in a thread of its own while the block runs.
 
     Args:
-        replay: which.
-        path: its file, beside which they are kept; None for a battle of the moment.
-        playback: the replay made ready to be shown, for the names in what is said of luck.
+        replay: the replay.
+        path: its file, beside which they are stored; None for a battle without a file.
+        playback: the playback of the replay, for the names in the sentences on luck.
     """
 
     def __init__(self, replay: Replay, path: str | Path | None, playback: dict[str, Any]) -> None:
@@ -62,7 +62,7 @@ class Curve:
             return
 
     def _luck(self) -> dict[str, Any] | None:
-        """Return the luck of the replay, None if no die was thrown in it or nobody waits for it any more."""
+        """Return the luck of the replay, None if it has no dice or the viewer is closed."""
 
         def note(*_: int) -> None:
             if self._stopped:

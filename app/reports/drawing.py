@@ -10,7 +10,7 @@ def matplotlib_for(what: str) -> tuple[Any, Any, Any]:
     """Return matplotlib's `rc_context`, `rcParamsDefault` and `Figure`.
 
     Args:
-        what: is drawn: "a page with charts".
+        what: what is drawn: "a page with charts".
 
     Raises:
         MissingExtra: it is not installed.

@@ -36,7 +36,7 @@ def with_fields(command: Callable[..., None], own: Sequence[Own], record: type[B
 
 
 def with_weights(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options that somebody has typed, with the weights themselves where bots are named by a file of them.
+    """Return typed options, with weights spelled out where a bot is named by a file of them.
 
     Raises:
         ContentError: see `spelled_out`.
@@ -61,6 +61,6 @@ def run_folder(runs: Path, name: str) -> Path:
 
 
 def named_again(command: str, folder: Path) -> str:
-    """Return the command line that goes on with the run of a folder, without what it is to do."""
+    """Return the command line that goes on with the run of a folder, without its options."""
     place = "" if folder.parent == RUNS else f" --runs {folder.parent}"
     return f"fireteam {command} --name {folder.name}{place}"

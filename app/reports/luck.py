@@ -23,7 +23,7 @@ def verdict(attribution: Attribution, called: Mapping[str, str] | None = None) -
     """Return a sentence: was it the dice?
 
     Args:
-        called: what teams are called where they stand by themselves, by their names; with a capital letter if not given.
+        called: the names of teams for people, by their names; with a capital letter if not given.
     """
     winner = next((side for side in attribution.sides if attribution.over and side.result == 1), None)
     side = winner or attribution.sides[0]
@@ -61,14 +61,14 @@ def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
 
 
 def greatest(attribution: Attribution, count: int) -> list[Roll]:
-    """Return the rolls with the most luck, good or bad, for the team of `worth_to`, the greatest first."""
+    """Return the rolls with the most luck, good or bad, for the team of `worth_to`, the largest first."""
     return sorted(attribution.rolls, key=lambda roll: -abs(worth_to(roll)[1].worth))[:count]
 
 
 def worth_to(roll: Roll) -> tuple[int, Luck]:
-    """Return the team for which a roll is shown as luck, good or bad, and what it was worth to it.
+    """Return the team for which a roll is shown as luck, and its worth to that team.
 
-    That is who rolled; where it was nobody in particular, the team to which it was worth most.
+    That is the roller's team; if no unit rolled, the team to which it was worth most.
     """
     team = roll.team
     if team is None:

@@ -1,4 +1,4 @@
-"""The look that pages of reports share: their colours in both themes, their style sheet, and a head that allows nothing."""
+"""The common look of report pages: colours in both themes, a style sheet, and a head that forbids scripts and network."""
 
 from collections.abc import Callable, Mapping
 from importlib import resources

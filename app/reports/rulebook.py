@@ -1,4 +1,4 @@
-"""Where each rule lives: in which function, proved by which test, used how often in random battles."""
+"""Where each rule is implemented and tested: its functions, its tests, its use in random battles."""
 
 import ast
 import re
@@ -59,7 +59,7 @@ def home_of(functions: Iterable[str]) -> str:
 
 
 def named_in(text: str, rules: Iterable[str]) -> set[str]:
-    """Return the rule IDs in a text that begin as those of a system do; "SS-M1 to SS-M3" names three."""
+    """Return the rule IDs in a text, of these rules' system; "SS-M1 to SS-M3" names three."""
     begins = "|".join(sorted({re.escape(rule.partition("-")[0]) for rule in rules}))
     found = re.findall(rf"\b((?:{begins})-[A-Z]*)(\d+)(?: to \1(\d+))?", text)
     return {f"{head}{number}" for head, first, last in found for number in range(int(first), int(last or first) + 1)}
@@ -78,7 +78,7 @@ def places(rules: Iterable[str]) -> dict[str, list[str]]:
 
 
 def definitions(path: Path, rules: Iterable[str]) -> Iterator[ast.FunctionDef | ast.ClassDef]:
-    """Yield the functions, classes and methods of a file; none where no rule is named, so that it need not be parsed."""
+    """Yield the functions, classes and methods of a file; none where no rule is named, so that parsing is skipped."""
     text = path.read_text(encoding="utf-8")
     if not named_in(text, rules):
         return

@@ -64,7 +64,7 @@ def summary(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
 
 
 def without_luck(series: Series, seats: list[int], together: int) -> dict[str, Any] | None:
-    """Return the share of wins of somebody without luck, see `corrected`; `seats` are its teams, battle by battle."""
+    """Return the share of wins of a bot without luck, see `corrected`; `seats` are its teams, battle by battle."""
     if len(seats) < len(series.outcomes):  # the same bot on several seats
         return None
     lucks = [

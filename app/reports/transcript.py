@@ -37,8 +37,8 @@ def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:
     """Return the events that people may see; that somebody was noticed, only if one of their own noticed it.
 
     Args:
-        events: what happened.
-        teams: of the people: name -> its units.
+        events: the events.
+        teams: the teams of the people: name -> its units.
     """
     own = set().union(*teams.values()) if teams else set()
     return [
@@ -49,14 +49,14 @@ def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:
 
 
 def nameless_sentences(field: Field, events: Iterable[Event], unknown: Collection[str]) -> list[str]:
-    """Return the sentences of events without the names of some units, and without their dice: nobody's business."""
+    """Return the sentences of events without the names of some units, and without their dice, which are secret."""
     called = {fighter.name: fighter.called for fighter in field.roster if fighter.name in unknown}
     shown_events = [event for event in events if event.kind != "roll" or {event.actor, event.target}.isdisjoint(called)]
     return [nameless(text, called) for text in sentences(field, shown_events)]
 
 
 def history(record: Replay, field: Field, teams: Mapping[str, set[str]]) -> list[str]:
-    """Return all that has happened in a game as its people, by their teams, may know of it; as it was told then."""
+    """Return the events of a game as its people, by their teams, may know them, in the words of that time."""
     scenes = [{}, *record.scenes()]
     moments = [record.opening.opening, *(step.events for step in record.steps)]
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""The handbook's generated pages: every module here that has a `write` is one kind of page, and is asked for it.
+"""The handbook's generated pages: each module here that has a `write` makes one kind of page.
 
 `write(folder)` gets `docs/_generated` and writes MyST markdown below it, in a folder of its own, through `pages.save`.
 """

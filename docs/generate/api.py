@@ -29,7 +29,7 @@ def write(folder: Path) -> None:
 
 
 def named(name: str) -> Any:
-    """Return what a full name stands for; None where its module needs a library that is not installed here."""
+    """Return the object of a full name; None where its module needs a library that is not installed here."""
     module, _, own = name.rpartition(".")
     try:
         return getattr(import_module(module), own)
@@ -38,7 +38,7 @@ def named(name: str) -> Any:
 
 
 def first_line(name: str) -> str:
-    """Return the first line of the docstring of what a full name stands for."""
+    """Return the first line of the docstring of the object of a full name."""
     return (named(name).__doc__ or "").strip().partition("\n")[0]
 
 

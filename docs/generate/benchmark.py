@@ -11,7 +11,7 @@ HERE = "benchmark"
 
 
 def write(folder: Path) -> None:
-    """Write the page; files that it links to are laid beside it, folders become paths in the repository."""
+    """Write the page; linked files are copied beside it, linked folders become paths in the repository."""
 
     def linked(found: re.Match[str]) -> str:
         path = (SOURCE.parent / found[1]).resolve()

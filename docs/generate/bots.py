@@ -1,4 +1,4 @@
-"""Who can play: every bot by name, what each does, and which place takes which kind."""
+"""Bots that can play: every bot by name, what each does, and which environment takes which kind."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def write(folder: Path) -> None:
 
 
 def places() -> str:
-    """Return the table of where each kind of bot can play; each cell is tried."""
+    """Return the table of where each kind of bot can play; each cell is tried by running it."""
     return table(["place", *KINDS], PLACES)
 
 
@@ -90,7 +90,7 @@ def trained() -> str:
 
 
 def weighed() -> str:
-    """Return how doctrines get other weights, and who has other weights by name."""
+    """Return how doctrines get other weights, and the named variants of them."""
     about = (
         "A doctrine may be named with other weights: `tactician:cover=0,danger=2`. A weight that a doctrine does not name "
         "has its default.\n\n"
@@ -106,7 +106,7 @@ def weighed() -> str:
 
 
 def weights_of(weights: dict[str, float]) -> str:
-    """Return weights in words; of many only how many."""
+    """Return weights in words; only their number if they are many."""
     if len(weights) > 5:
         return f"{len(weights)} weights"
     return ", ".join(f"{name} {value:g}" for name, value in weights.items())

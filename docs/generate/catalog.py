@@ -38,7 +38,7 @@ def write(folder: Path) -> None:
 
 
 def page_of(here: Path, kind: str, entries: dict[str, Any], system: str) -> str:
-    """Return the page of one kind: an overview, then each entry with what it says."""
+    """Return the page of one kind: an overview, then each entry with its keys."""
     text = f"# {kind.capitalize()} of {system}\n\n"
     asked = f"`fireteam keys {called(kind)} --system {system}`"
     text += f"{asked} and [this page](../../keys/{called(kind)}.md) say what each key means.\n\n"
@@ -59,7 +59,7 @@ def page_of(here: Path, kind: str, entries: dict[str, Any], system: str) -> str:
 
 
 def legend(kind: str, system: str, heads: Sequence[str]) -> str:
-    """Return what the columns of an overview mean that are keys."""
+    """Return the meanings of the overview's columns that are keys."""
     meanings = {row.key: row.meaning for row in all_rows(called(kind), system)}
     return "".join(f"- **{plain(head)}**: {ruled(plain(meanings[head]))}\n" for head in heads if head in meanings) + "\n"
 
@@ -70,7 +70,7 @@ def anchor(name: str) -> str:
 
 
 def entry_text(kind: str, name: str, entry: BaseModel) -> str:
-    """Return what an entry says besides defaults, as its table in house rules would be written."""
+    """Return an entry's keys that differ from defaults, as its table in house rules would be written."""
     said = entry.model_dump(exclude_defaults=True)
     lines = [f"{key} = {as_toml(value)}" for key, value in said.items()]
     letter = next((letter for letter, terrain in LEGEND.items() if terrain == name), "") if kind == "terrain" else ""
@@ -79,7 +79,7 @@ def entry_text(kind: str, name: str, entry: BaseModel) -> str:
 
 
 def picture_of(here: Path, kind: str, name: str, system: str) -> str:
-    """Return the file name of the picture of an entry, drawn as battles draw it; "" where none helps."""
+    """Return the file name of the picture of an entry, drawn as battles draw it; "" for kinds without pictures."""
     made = {"units": pictures.of_template, "terrain": pictures.of_terrain}.get(kind)
     image = made(name, system) if made else None
     return "" if image is None else save(here / "pictures" / f"{kind}-{name}.png", image).relative_to(here).as_posix()

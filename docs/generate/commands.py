@@ -1,4 +1,4 @@
-"""Every command with its arguments and options, as the command line itself knows them."""
+"""Every command with its arguments and options, read from the command line itself."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Battles worth watching, each in its page: fought anew from scenario and seed while the site is built (`gallery.toml`)."""
+"""Battles worth watching, a page each: fought anew from scenario and seed while the site is built (`gallery.toml`)."""
 
 import tomllib
 from pathlib import Path
@@ -86,7 +86,7 @@ def fought(entry: dict[str, Any], measure: bool = True) -> Playback:
 
 
 def measured(replay: Replay) -> Playback:
-    """Return a replay as a playback with what a page of one's own has, too, and the same: chances, turning point, luck."""
+    """Return a replay as a playback with the same chances, turning point and luck that an exported page has."""
     playback = playback_of(replay)
     add_chances(playback, *curve.for_playback(chances_for(None, replay)))
     playback["luck"] = luck.for_playback(attribution_of(replay), playback)

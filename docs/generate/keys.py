@@ -44,7 +44,7 @@ def write(folder: Path) -> None:
 
 
 def page_of(kind: str, systems: list[str]) -> str:
-    """Return the page of a kind: the keys that all its systems share, then what each has besides or otherwise."""
+    """Return the page of a kind: the keys that all its systems share, then the keys that differ in each."""
     rows = {system: all_rows(kind, system) for system in systems}
     shared = [row for row in rows[systems[0]] if all(row in others for others in rows.values())]
     text = f"# Keys: {kind}\n\n{plain(schema_of(kind, systems[0])['description'])}\n\n"
@@ -65,7 +65,7 @@ def rows_as_table(rows: list[Row]) -> str:
 
 
 def must_be(row: Row) -> str:
-    """Return what a value must be, and which are allowed."""
+    """Return the form of a value in words, and the allowed values."""
     return plain(row.type) + (f": {plain(row.allowed)}" if row.allowed not in ("", "-") else "")
 
 

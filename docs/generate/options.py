@@ -1,4 +1,4 @@
-"""Readings of the rules where sources clash, numbers that house rules may change, and what was assumed: a page a system."""
+"""Readings of the rules where sources contradict each other, numbers for house rules, and assumptions: a page a system."""
 
 from pathlib import Path
 from typing import get_args
@@ -54,5 +54,5 @@ def page_of(system: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a large letter at its beginning."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What generated pages share: writing a file only if it has changed, tables, text that markdown must not read."""
+"""The shared parts of generated pages: saving changed files, tables, text without markdown."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ written: set[Path] = set()  # in this run: what is not here is left over from an
 def save(path: Path, content: str | bytes) -> Path:
     """Write a file unless it is there already with the same content, so that Sphinx reads only what has changed.
 
-    Every generated file goes through here: what does not is removed.
+    Every generated file is saved here: others are removed.
     """
     data = content.encode() if isinstance(content, str) else content
     written.add(path)
@@ -27,7 +27,7 @@ def save(path: Path, content: str | bytes) -> Path:
 
 
 def plain(value: Any) -> str:
-    """Return a text, on one line, in which markdown finds nothing to read but code between backquotes."""
+    """Return a text, on one line, without any markdown except code between backquotes."""
     parts = re.split(r"`([^`\n]+)`", str(value))
     parts[::2] = [re.sub(r"([\\`*_{}\[\]<>#|$~^])", r"\\\1", part) for part in parts[::2]]
     parts[1::2] = map(code, parts[1::2])
@@ -62,5 +62,5 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def contents(pages: Iterable[str], depth: int = 1) -> str:
-    """Return a table of contents that lists pages, by their names beside the page that it stands on."""
+    """Return a table of contents of pages, named relative to the page that it is on."""
     return "\n".join(["```{toctree}", f":maxdepth: {depth}", "", *pages, "```"]) + "\n"

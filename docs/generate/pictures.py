@@ -69,7 +69,7 @@ def of_template(name: str, system: str) -> bytes:
 
 
 def _drawn(prims: list[Prim], reach: tuple[float, float, float, float]) -> bytes:
-    """Return prims as PNG, on nothing; `reach` as of `canvas.sprite`."""
+    """Return prims as PNG, on a transparent ground; `reach` as in `canvas.sprite`."""
     pygame = pygame_here()
     size = (round((reach[2] - reach[0]) * SIDE), round((reach[3] - reach[1]) * SIDE))
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)

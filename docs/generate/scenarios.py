@@ -69,7 +69,7 @@ def page_of(name: str, scenario: Scenario) -> str:
 
 
 def team_section(team: Team, system: str) -> str:
-    """Return what a page says of a team."""
+    """Return a page's section on a team."""
     text = f"## {plain(team.called)}\n\n"
     goal = team.objective.model_dump(exclude_defaults=True)
     text += f"Objective: {team.objective.kind}"

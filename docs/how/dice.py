@@ -1,4 +1,4 @@
-"""A die is keyed by what it is rolled for: who aims first throws the same dice, and one more."""
+"""A die is keyed by the roll that it belongs to: a unit that aims first throws the same dice, and one more."""
 
 from fireteam.env.battle import Battle
 from fireteam.env.scenario.models import Scenario
@@ -15,7 +15,7 @@ RANGE = Scenario.model_validate({
 
 
 def dice_of(*actions):
-    """Return what the attack of red_1 and the defense of blue_1 show, after some actions on one seed."""
+    """Return the dice of red_1's attack and of blue_1's defense, after some actions on one seed."""
     battle = Battle(RANGE, seed=3)
     while battle.decision.unit != "red_1":
         battle.step("end")

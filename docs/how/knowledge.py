@@ -1,4 +1,4 @@
-"""What a side does not know is not in what it is shown: move who is unseen, and nothing changes."""
+"""A side's view holds nothing that the side does not know: if an unseen unit is moved, the view stays the same."""
 
 from fireteam.env.analysis.overlays import tiles_seen
 from fireteam.env.battle import Battle

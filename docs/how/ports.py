@@ -1,4 +1,4 @@
-"""One loop plays three games: what is called is chosen by the type of the record."""
+"""One loop plays three games: the type of the record chooses the functions that are called."""
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.systems import port_of

@@ -1,4 +1,4 @@
-"""What can be asked of a moment: exact odds, danger, reach, sight, zones.
+"""Questions about a moment of a battle: exact odds, danger, reach, sight, zones.
 
 Which module answers which question about chance:
 

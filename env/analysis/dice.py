@@ -1,10 +1,10 @@
 """The dice of a step before it is taken: which rolls it makes, for what and with how many dice.
 
-Dictated dice are used up in order by all throws of a step, and what is thrown later may depend on what was thrown before.
+Dictated dice are used up in order by all throws of a step, and a later throw may depend on an earlier one.
 So a step is tried on copies of the battle, each time with the dice known so far; the first throw that lacks its dice is
-the next. `Trial.seeded` are the dice that the engine would throw for it itself, were none of the step's dictated.
+the next. `Trial.seeded` are the dice that the engine itself would throw for it, if none of the step's were dictated.
 
-Which throws a step makes is said by the rule system, in `table` of its folder: see `Table`.
+The rule system tells which throws a step makes, in `table` of its folder: see `Table`.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Set
@@ -27,19 +27,19 @@ from ..scenario.setup import Field
 
 
 class TooManyDice(FireteamError, ValueError):
-    """More dice would be thrown in a step than can be dictated."""
+    """Raised when a step would throw more dice than can be dictated."""
 
 
 class Throw(NamedTuple):
     """A throw that is about to be made.
 
     Attributes:
-        unit: who throws. purpose: what for, in the words of the system's `purposes`. against: the other one, or None.
-        dice: how many.
-        terms: what the pool is made of.
-        events: what has happened in the step before.
-        before: the dice of the step thrown before.
-        key: unit, purpose, how many for it in this pass before, pass, round: what the engine's own dice depend on.
+        unit: the thrower. purpose: one of the system's `purposes`, in words. against: the opponent, or None.
+        dice: the number of dice.
+        terms: the terms of the pool.
+        events: the events of the step so far.
+        before: the dice of the step so far.
+        key: the key of the engine's own dice: unit, purpose, its earlier throws for it in this pass, pass, round.
     """
 
     unit: str
@@ -57,7 +57,7 @@ Throws = Generator[Throw, list[int], list[int]]  # gives throws, takes the faces
 
 
 class Keys(Protocol):
-    """What keys of dice depend on, followed through the events of a step."""
+    """The key of dice, followed through the events of a step."""
 
     def hear(self, event: Event, last: Event | None, /) -> None:
         """Note an event, and the one before it."""
@@ -67,15 +67,15 @@ class Keys(Protocol):
 
 
 class Table(Protocol):
-    """The interface of `table` in a system's folder: what to ask people who roll its dice.
+    """The interface of `table` in a system's folder: what people are asked who roll its dice.
 
     Attributes:
-        DICE: as they are typed, a `Dice` of `game/questions.py`.
-        NOBODYS: purposes of throws that nobody is asked for.
-        Clock: makes one of the record before the step.
-        check_rolled: raises a ContentError if nobody rolls dice in a field.
-        throws_in: the throws that an event of a roll tells of, by the record of the arena: purpose, number of dice, terms.
-        meaning_of: what a throw means, a `Meaning` of `game/questions.py`.
+        DICE: how its dice are typed, a `Dice` of `game/questions.py`.
+        NOBODYS: purposes of throws that people are never asked for.
+        Clock: the class of its `Keys`; made from the record before the step.
+        check_rolled: raises a ContentError if people cannot roll dice in a field.
+        throws_in: the throws in an event of a roll, given the record of the arena: purpose, number of dice, terms.
+        meaning_of: the meaning of a throw, a `Meaning` of `game/questions.py`.
     """
 
     DICE: Any
@@ -91,7 +91,7 @@ def dice_of_system(field: Field) -> Table:
 
     Raises:
         ContentError: there is none.
-        TypeError: it is not what shared code asks for.
+        TypeError: it lacks what shared code needs.
     """
     system = field.scenario.system
     if not has_room(system, "table"):
@@ -101,11 +101,11 @@ def dice_of_system(field: Field) -> Table:
 
 
 class Trial:
-    """A step that is tried again and again on a copy of a battle, and never taken.
+    """A step that is tried repeatedly on a copy of a battle, and never taken in the battle itself.
 
     Attributes:
-        field: of the battle. start: its record before the step. system: who knows its rolls.
-        battle: the copy, as the last run has left it. events: what happened in it.
+        field: the battlefield. start: the record before the step. system: the `Table` of its rule system.
+        battle: the copy, as the last run left it. events: the events of that run.
     """
 
     events: list[Event]
@@ -118,7 +118,7 @@ class Trial:
         self._action = action
 
     def run(self, dice: list[int]) -> list[Event]:
-        """Return what happens if these are the first dice; the others show ones, or what the seed says if none are given.
+        """Return the events if these are the first dice; the others show ones, or follow the seed if `dice` is None.
 
         Raises:
             IllegalAction, BattleOver: as of `Battle.step`.
@@ -152,7 +152,7 @@ class Trial:
         """Yield each possible course of the step with its chance; `battle` is then as the step leaves it.
 
         Args:
-            shows: what a throw may show, each set of faces with its chance. known: the dice before. chance: of these.
+            shows: returns the possible faces of a throw, with their chances. known: the dice before. chance: that of these.
         """
         known = known or []
         throw = self._next(known)
@@ -187,7 +187,7 @@ class Trial:
 
 
 def keyed_faces(start: np.void, sides: int, key: tuple[int, int, int, int, int], count: int) -> list[int]:
-    """Return the faces of a throw, as the engine throws it in a battle that had the record `start`; see `Throw.key`."""
+    """Return the faces of a throw, as the engine throws it in a battle with the record `start`; see `Throw.key`."""
     which, when = counter_of(*key)
     first, second = start["seed"].tolist()
     faces: list[int] = []
@@ -207,7 +207,7 @@ def faces_in(word: int, faces: int) -> list[int]:
 
 
 class OpeningTrial(Trial):
-    """The rolls with which a battle opens, tried in the same way."""
+    """The opening rolls of a battle, tried in the same way."""
 
     def __init__(self, scenario: Scenario | str | Path, seed: int) -> None:
         self.battle = Battle(scenario, seed)
@@ -217,7 +217,7 @@ class OpeningTrial(Trial):
         self._setting = scenario, seed
 
     def run(self, dice: list[int]) -> list[Event]:
-        """Return what happens in the opening if these are the first dice."""
+        """Return the events of the opening if these are the first dice."""
         self.battle = Battle(*self._setting, dice=dice)
         self.events = self.battle.events()
         return self.events

@@ -1,4 +1,4 @@
-"""The odds of an attack, whatever the rule system: each that has exact ones works them out, in `odds` of its folder."""
+"""The odds of an attack in any rule system: a system with exact odds computes them in `odds` of its folder."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ STANDARD = "standard"  # the reply that is taken if nothing is said
 
 
 class Odds(Protocol):
-    """The odds of an attack, as far as all rule systems have them; each adds more of its own."""
+    """The odds of an attack, with the methods that all rule systems share; each adds more of its own."""
 
     @property
     def hit(self) -> float:
@@ -64,17 +64,17 @@ class Port(Protocol):
     """The interface of a system's odds.
 
     Attributes:
-        Asked: what may be said of an attack on a table beyond the options of every system: keys with their meanings. set_up:
-        bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
-            return the attack of red_1 that is open then, or, with the attack on its way, the answer of blue_1 to it, and the
-            reply that is to be taken. It raises a ContentError, with the reason, for what the rules refuse.
-        REPLIES: what the other one may answer to an attack, in the system's words; "standard", the first, is taken if
-            nothing is said.
-        quote: the odds of an open action of a battle as the side that decides knows it, None if it has none: of an attack,
-            which the other one answers with one of `REPLIES`, or, where it may not, as is standard; of an answer to an
-            attack. It leaves the battle alone.
-        chance_of: the chance that an attack had, by its event and those of the rolls for it, the last of them how it landed;
-            None if nobody knows.
+        Asked: the model of the options of an attack on a table beyond those of every system: keys with their meanings.
+        set_up: puts the two units of a table (`table.py`) into the state of an `Asked`, the attacker with a named weapon;
+            returns the attack of red_1 that is open then or, with the attack begun, the answer of blue_1 to it, and the
+            reply to assume. It raises a ContentError, with the reason, for anything that the rules forbid.
+        REPLIES: the target's possible replies to an attack, in the system's words; "standard", the first, is the
+            default.
+        quote: the odds of an open action of a battle as the deciding side knows it, None if it has none: of an attack,
+            which the target answers with one of `REPLIES` (one that is not open counts as standard), or of an answer to an
+            attack. It does not change the battle.
+        chance_of: the chance that an attack had, from its event and those of its rolls, the last of which tells the result;
+            None if it is unknown.
     """
 
     Asked: type[Strict]
@@ -85,7 +85,7 @@ class Port(Protocol):
 
 
 def has_odds(system: str) -> bool:
-    """Return whether somebody works out exact odds for a system."""
+    """Return whether a system has exact odds."""
     return has_room(system, "odds")
 
 
@@ -93,8 +93,8 @@ def odds_of_system(system: str) -> Port:
     """Return the port of a system's odds.
 
     Raises:
-        ContentError: nobody works them out for this system.
-        TypeError: its port is not what shared code asks for.
+        ContentError: this system has no odds.
+        TypeError: its port lacks what shared code needs.
     """
     if not has_odds(system):
         those = listed(filter(has_odds, SYSTEMS))
@@ -125,7 +125,7 @@ def attack_odds(
 
     Args:
         attacker, target: unit templates.
-        weapon: of the catalog; the attacker's first unless given.
+        weapon: a weapon of the catalog; the attacker's first unless given.
         metres: distance; melee attacks are made at one metre.
         cover: of the target, taken: none, partial, good, total.
         material: of that cover, MATERIAL of `table.py` unless given.
@@ -158,7 +158,7 @@ def _odds_of_pair(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
 
 
 def quotes(battle: Battle, reply: str = STANDARD) -> dict[Action, Any]:
-    """Return the `Odds` of everything open now that has some: attacks, blows of interception, answers to an attack.
+    """Return the `Odds` of every open action that has some: attacks, blows of interception, answers to an attack.
 
     Raises:
         ContentError: there is no such reply.
@@ -174,9 +174,9 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = STANDARD) ->
     """Return the `Odds` of an attack that is open now, or of the attack to be answered by a given reply.
 
     Args:
-        battle: as it stands; it is left alone.
+        battle: the present battle; it does not change.
         action: an attack, an interruption or an answer; which of them have odds, its system says (`<system>/in_battle.py`).
-        reply: of the other one to an attack, as the system calls it; where it may not, it is standard.
+        reply: the target's reply to an attack, in its system's words; one that is not open counts as standard.
 
     Returns:
         The odds, None for an action that has none.
@@ -200,7 +200,7 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = STANDARD) ->
 
 
 def _has_reply(battle: Battle, reply: str) -> bool:
-    """Return whether attacks of a battle have odds; refuse a reply that its rule system does not have."""
+    """Return whether a battle's attacks have odds; refuse a reply that its rule system does not have."""
     system = battle.field.scenario.system
     if has_odds(system):
         check_choice("reply", reply, odds_of_system(system).REPLIES)
@@ -214,14 +214,14 @@ def _as_known(battle: Battle) -> Battle:
 
 
 def _quote(battle: Battle, action: Action, reply: str) -> Any:
-    """Return what the rule system of a battle as a side knows it gives for an open action."""
+    """Return the odds of an open action from the rule system of a battle as a side knows it."""
     return odds_of_system(battle.field.scenario.system).quote(battle, action, reply)
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
     """Return the chance that an attack had, by its event and the events after it: its rolls, and how it landed.
 
-    None if nobody knows.
+    None if it is unknown.
     """
     system = field.scenario.system
     return odds_of_system(system).chance_of(field, attack, events) if has_odds(system) else None

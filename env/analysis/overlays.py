@@ -1,6 +1,6 @@
 """The data of map overlays: zones of fire, sight, danger, reach, ways to go, lines of fire.
 
-All of it is asked of the engine's own geometry, so that a picture cannot say anything else than the rules do. Arrays that
+All of it comes from the engine's own geometry, so that a picture always agrees with the rules. Arrays that
 are filled have an element per tile, numbered row by row.
 """
 
@@ -37,7 +37,7 @@ class Allowance(NamedTuple):
 
 
 class Path(NamedTuple):
-    """How to get to a tile: metres, and the directions of the steps."""
+    """A path to a tile: metres, and the directions of the steps."""
 
     metres: int
     steps: list[int]
@@ -67,8 +67,8 @@ def tiles_in_reach(battle: Battle, who: int) -> list[int]:
 def danger(battle: Battle, who: int) -> np.ndarray:
     """Return the damage expected if a unit ends on a tile, shape (tiles,); 0 where nobody can stand.
 
-    A plain attack by each enemy the unit's team knows of and that sees the tile, cover taken: the plane `if_I_end_here` of
-    the observation, over the whole map.
+    It is the sum over plain attacks by each enemy that the unit's team knows and that sees the tile, cover taken: the plane
+    `if_I_end_here` of the observation, over the whole map.
     """
     total = np.zeros(_size(battle))
     _mark_danger(*battle.arrays[:2], who, total)
@@ -96,7 +96,7 @@ def allowance(battle: Battle, who: int) -> Allowance:
 def paths(battle: Battle, who: int, most: int) -> dict[int, Path]:
     """Return the tiles that a unit can reach within a number of metres, and how; its own tile is not among them.
 
-    Nobody makes room; interceptors and zones of fire may still stop it.
+    Other units count as staying in place; interceptors and zones of fire may still stop it.
     """
     size = _size(battle)
     cost = np.full(2 * size, UNREACHABLE, np.int64)
@@ -164,7 +164,7 @@ def _mark_reach(battles: Array, arenas: Array, who: int, marks: Array) -> None:
 
 @entry
 def _mark_danger(battles: Array, arenas: Array, who: int, total: Array) -> None:
-    """Add up what each known enemy would do to a unit on every tile."""
+    """Add up the harm that each known enemy would do to a unit on every tile."""
     battle = battles[0]
     arena = arenas[battle.variant]
     team = battle.units[who].team

@@ -40,7 +40,7 @@ def table_for(
     """Return a battle of two unit templates, red_1 about to act, and the weapon: its first unless one is named.
 
     Raises:
-        ContentError: a name is unknown, or the parts do not go together.
+        ContentError: a name is unknown, or the parts contradict each other.
     """
     house = load_house(catalog, system) if isinstance(catalog, (str, Path)) else dict(catalog or {})
     known, unarmed = load_catalog(house, system), catalog_of(system).UNARMED
@@ -108,7 +108,7 @@ def table_for(
 
 
 def raised(battle: Battle, table: str, place: int, bonus: int) -> None:
-    """Add a bonus to a number of red_1's sheet, by its table and place there, in an arena of the battle's own."""
+    """Add a bonus to a number of red_1's sheet, given by its table and place, in an arena of the battle's own."""
     arena = battle.field.arena.copy()
     arena["sheets"][table][0, 0, place] += bonus
     battle.field = battle.field._replace(arena=arena)

@@ -1,6 +1,6 @@
-"""Walks a map before the battle: who reaches what, through what, and who is seen at the start.
+"""Walks a map before the battle: who can reach what, and through what, and who is seen at the start.
 
-All is asked of the engine: its table of paths, its sight, ranges as its rule systems have them. Tiles are numbered row by
+All of it comes from the engine: its table of paths, its sight, its rule systems' ranges. Tiles are numbered row by
 row.
 """
 
@@ -25,9 +25,9 @@ class Ways(NamedTuple):
     """Which tile can be reached from which, bool of shape (tiles, tiles): on the map as it is, and on changed ones.
 
     Attributes:
-        walking: as it is; doors are opened.
+        walking: on the map as it is; doors are opened.
         unlocked: with every lock picked.
-        broken: with everything broken that can be.
+        broken: with everything breakable broken.
         climbing: with steps of any height.
     """
 
@@ -48,7 +48,7 @@ def ways_of(field: Field) -> Ways:
 
 
 def ways_if(scenario: Scenario, unlocked: bool = False, broken: bool = False, climbing: bool = False) -> np.ndarray:
-    """Return the engine's ways on a map on which something is otherwise than drawn, bool of shape (tiles, tiles)."""
+    """Return which tile can be reached from which on a changed map, as in `Ways`, bool of shape (tiles, tiles)."""
     arena = laid_out(scenario).arena
     record = arena[0]
     battle = with_doors(scenario.system, record, passable=1)

@@ -35,7 +35,7 @@ class OwnCatalog:
     """The catalog package of a system; `defaults` stands in for what the package does not define.
 
     Raises:
-        ContentError: it lacks what every system says, or has a name that is nearly one of `Face`, and no use of its own.
+        ContentError: it lacks a name that every system must have, or has a name nearly like one of `Face` that is unused.
     """
 
     def __init__(self, package: str) -> None:
@@ -53,10 +53,10 @@ class OwnCatalog:
 
 @cache
 def catalog_of(system: str) -> Face:
-    """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OrderKeys`, `OPTIONS`, how they get into records.
+    """Return a system's catalog package: `Catalog`, `UnitKeys`, `OrderKeys`, `OPTIONS`, and functions that fill records.
 
     Raises:
-        ContentError: its package is not what shared code asks for.
+        ContentError: the package lacks what shared code needs.
     """
     made: Any = OwnCatalog(f"{SYSTEMS[system]}.catalog")
     own: Face = made

@@ -36,11 +36,11 @@ class OrderKeys(Strict):
 
 
 def check(catalog: Any, places: Any) -> None:
-    """Find nothing wrong that the models have not found."""
+    """Accept everything: the models have found all mistakes."""
 
 
 def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
-    """Return the entries of a kind as they stand in its file: one by one."""
+    """Return the entries of a kind in its file: one by one."""
     return entries
 
 
@@ -59,22 +59,22 @@ def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
 
 
 def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return what teams take fields of other units for that are not so, by team and unit: nothing.
+    """Return the fields of other units that teams are wrong about, by team and unit: none.
 
-    A plan that a team does not know of is there as 0, "" or []. `scene` is that of the battle, but for this.
+    A plan that a team does not know appears as 0, "" or []. `scene` is that of the battle, without this part.
     """
     return {}
 
 
 def planned(verb: str) -> str:
-    """Return the kind of what is declared by the name of its verb, as `plans` in `look.toml` has them."""
+    """Return the kind of a declaration, from the name of its verb, as `plans` in `look.toml` has them."""
     return "handle"
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who acts when in the round, as [unit, turn from 0 for this one, score then], in their order: highest first.
+    """Return the order of turns in the round, as [unit, turn from 0 for this one, score then], highest first.
 
-    Here a round has one turn. A unit without a score is not in it: it has fallen, or the side that looks does not know its
+    Here a round has one turn. A unit without a score is left out: it has fallen, or the viewing side does not know its
     score.
     """
     scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
@@ -82,17 +82,17 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
 
 
 def unit_listed(template: Template) -> dict[str, Any]:
-    """Return what a list shows of a unit template, by the head of the column: words, weapons, the system's own keys."""
+    """Return a unit template's row of a list, by column: words, weapons, the system's own keys."""
     return {"words": template.words, "weapons": ", ".join(template.weapons), **added(template, Template)}
 
 
 def weapon_listed(weapon: Weapon) -> dict[str, Any]:
-    """Return what a list shows of a weapon, by the head of the column: words, kind, the system's own keys."""
+    """Return a weapon's row of a list, by column: words, kind, the system's own keys."""
     return {"words": weapon.words, "kind": weapon.kind, **added(weapon, Weapon)}
 
 
 def added(entry: Strict, shared: type[Strict]) -> dict[str, Any]:
-    """Return what an entry says by the keys that its system adds to those of every system."""
+    """Return the keys of an entry that its system adds to those of every system."""
     return {key: value for key, value in entry if key not in shared.model_fields}
 
 
@@ -100,35 +100,35 @@ LISTED: dict[str, Callable[[Any], dict[str, Any]]] = {"units": unit_listed, "wea
 
 
 def barrel(weapon: Weapon) -> str:
-    """Return how what is no melee weapon is drawn: short, long or heavy."""
+    """Return the drawn length of a weapon that is no melee weapon: short, long or heavy."""
     return "long" if weapon.two_handed else "short"
 
 
 def price(field: Any, battle: Any, who: int, verb: int, argument: int) -> str:
-    """Return what an action costs that is open, as a button says it; "" where the system does not say."""
+    """Return the cost of an open action, as a button shows it; "" if the system has none."""
     return ""
 
 
 def points_words(cost: int, unit: Any) -> str:
-    """Return a cost in action points, and what is left then: "2 AP, 1 left"."""
+    """Return a cost in action points, and what is left after it: "2 AP, 1 left"."""
     return f"{cost} AP, {int(unit['ap']) - cost} left" if cost else "0 AP"
 
 
 def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
-    """Return what a roll for a purpose was made of, as people write it: the sum of its terms.
+    """Return the terms of a roll for a purpose in words, as a sum.
 
-    Those of the rule `core`, of the core roll, are named without it.
+    Terms of the rule `core`, that of the core roll, are named without it.
     """
     return summed(terms, core)
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return the result of a roll, by the numbers of its event: its hits; "" for a roll without a result."""
+    """Return the result of a roll, from the numbers of its event: its hits; "" for a roll without a result."""
     return f"{numbers['hits']} hit{'' if numbers['hits'] == 1 else 's'}"
 
 
 def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
-    """Return how the dice of a roll are read, nothing where they are added up or the system does not say.
+    """Return how the dice of a roll are read; an empty dict where they are added up or the system does not tell.
 
     Returns:
         "least": the lowest face that counts. "ones": whether ones do harm. "hinders": places of the terms that make the roll

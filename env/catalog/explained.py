@@ -1,4 +1,4 @@
-"""What actions do, in words for people: `verbs.toml` beside the catalog of each rule system, and one that all share."""
+"""The effects of actions in words: `verbs.toml` beside the catalog of each rule system, and one that all share."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -24,7 +24,7 @@ class Explained(Strict):
 
 @cache
 def explanations(system: str) -> Mapping[str, Explained]:
-    """Return what actions do in a rule system, by the name of the verb; what it does not say itself, all systems share."""
+    """Return the effects of actions in a rule system, by verb: its own texts, else those that all systems share."""
     found: dict[str, Explained] = {}
     for folder in reversed(folders(system)):
         if (path := folder / NAME).exists():
@@ -33,13 +33,13 @@ def explanations(system: str) -> Mapping[str, Explained]:
 
 
 def does(system: str, verb: str) -> str:
-    """Return what a verb does in a system, "" where nobody says."""
+    """Return the effect of a verb in a system, "" if it has no text."""
     explained = explanations(system).get(verb)
     return explained.does if explained else ""
 
 
 def brings(system: str, verb: str, about: str) -> str:
-    """Return what an answer brings that is about a unit, "" for none; "" where its name says so."""
+    """Return the effect of an answer about a unit, "" for none, or if its name is clear by itself."""
     explained = explanations(system).get(verb)
     if explained is None:
         return ""
@@ -47,13 +47,13 @@ def brings(system: str, verb: str, about: str) -> str:
 
 
 def option_means(system: str, verb: str, option: str) -> str:
-    """Return what a word for an option of a verb means, "" where it says so itself."""
+    """Return the meaning of a word for an option of a verb, "" if it is clear by itself."""
     explained = explanations(system).get(verb)
     return explained.options.get(option, "") if explained else ""
 
 
 def ruled(system: str, verb: str) -> tuple[str, str]:
-    """Return the ID of the rule that knows a verb of a system, and what that rule says, "" where it is not listed."""
+    """Return the ID and the sentence of the rule behind a verb of a system; the sentence is "" where it is not listed."""
     verbs = port_of(system).VERBS
     rule: str = verbs[verbs.numbers[verb]].rule
     listed = load_catalog(system=system).rules

@@ -15,7 +15,7 @@ class Own(Protocol):
 
     Attributes:
         Catalog: a named tuple: a kind of entries a field, each a table of models by name.
-        UnitKeys: a model of what a unit of a scenario says in this system only.
+        UnitKeys: a model of the keys of a scenario's units in this system only.
     """
 
     Catalog: Any
@@ -34,20 +34,20 @@ class Own(Protocol):
         """Return what can be seen of a unit in a battle."""
 
     def unit_full(self, arena: np.void, who: int) -> Said:
-        """Return what a fresh unit has."""
+        """Return a fresh unit's full values."""
 
 
 class Face(Own, Protocol):
-    """The names of a system's `catalog` package, those too that have a default.
+    """The names of a system's `catalog` package, including those with a default.
 
     Attributes:
         OrderKeys: a model of what standing orders may say.
-        OPTIONS, MEANINGS: readings of the rules by option, the default first; what an option is about.
+        OPTIONS, MEANINGS: the readings of the rules by option, the default first; the subject of each option.
         FIXED: kinds whose entries the engine names. MOST: room for entries, by kind. NEEDED: entries that it names, by kind.
-        UNARMED: the weapon of who has none. COVER: numbers of what cover is worth.
-        LISTED: what a list shows of an entry, by the head of the column; by kind.
-        CONDITIONS, SIGNS, SEEN, LEGEND, CITED, DEADLY: what cards, tokens and maps show.
-        TURN, PASSES, SCORE, ENDS, SECRETS, FACES_SHOWN: how rounds, decisions and dice are called and shown.
+        UNARMED: the weapon of an unarmed unit. COVER: numbers of the effect of cover.
+        LISTED: the columns of lists of entries, by kind.
+        CONDITIONS, SIGNS, SEEN, LEGEND, CITED, DEADLY: the tables behind cards, tokens and maps.
+        TURN, PASSES, SCORE, ENDS, SECRETS, FACES_SHOWN: the names and looks of rounds, decisions and dice.
     """
 
     OrderKeys: Any
@@ -73,10 +73,10 @@ class Face(Own, Protocol):
     FACES_SHOWN: tuple[tuple[str, str], ...]
 
     def check(self, catalog: Any, places: Any) -> None:
-        """Raise a ContentError if entries do not go together."""
+        """Raise a ContentError if entries contradict each other."""
 
     def expanded(self, kind: str, entries: Said) -> Said:
-        """Return the entries of a kind as they stand in its file, one by one."""
+        """Return the entries of a kind in its file, one by one."""
 
     def fill_blank(self, battle: np.void) -> None:
         """Write a battle in which nothing has happened."""
@@ -88,25 +88,25 @@ class Face(Own, Protocol):
         """Return the zones of fire by number."""
 
     def believed(self, battle: Any, scene: Said) -> dict[str, dict[str, Said]]:
-        """Return what teams take fields of other units for that are not so."""
+        """Return the fields of other units that teams are wrong about."""
 
     def planned(self, verb: str) -> str:
-        """Return the kind of what is declared by a verb."""
+        """Return the kind of a declaration, from its verb."""
 
     def coming(self, field: Any, scene: Said) -> list[list[Any]]:
-        """Return who acts when in the round."""
+        """Return the order of turns in the round."""
 
     def barrel(self, weapon: Any) -> str:
-        """Return how what is no melee weapon is drawn."""
+        """Return the drawn length of a weapon that is no melee weapon."""
 
     def price(self, field: Any, battle: np.void, who: int, verb: int, argument: int, /) -> str:
-        """Return what an open action costs, as a button says it."""
+        """Return the cost of an open action, as a button shows it."""
 
     def pool(self, terms: Iterable[Any], purpose: str, core: str) -> str:
-        """Return what a roll was made of."""
+        """Return the terms of a roll in words."""
 
     def came_to(self, numbers: Said) -> str:
-        """Return what a roll came to."""
+        """Return the result of a roll."""
 
     def reads(self, terms: Iterable[Any], purpose: str) -> Said:
         """Return how the dice of a roll are read."""

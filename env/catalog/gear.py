@@ -21,7 +21,7 @@ class Unequipped(Template):
 
 
 def kinds_of(ways: Iterable[str], blows: Collection[str]) -> dict[str, str]:
-    """Return what shared code draws and tells of each way: a blade for `blows`, a gun, or else something that flies."""
+    """Return how each way of doing harm is drawn and described: as a blade for `blows`, a gun, or else a projectile."""
     return {way: "melee" if way in blows else "firearm" if way == "firearm" else "bow" for way in ways}
 
 
@@ -29,7 +29,7 @@ Misfit = tuple[str, str] | None  # a key of a weapon, and why it does not go wit
 
 
 def check_weapons(weapons: dict[str, Any], places: Places, first: str, problem_of: Callable[[Any], Misfit]) -> None:
-    """Raise a ContentError for the first weapon of which there is a problem, and unless they begin with `first`."""
+    """Raise a ContentError for the first weapon with a problem, or if the weapons do not begin with `first`."""
     for name, weapon in weapons.items():
         if problem := problem_of(weapon):
             key, says = problem
@@ -39,7 +39,7 @@ def check_weapons(weapons: dict[str, Any], places: Places, first: str, problem_o
 
 
 def misfit(weapon: Any, kinds: dict[str, str]) -> Misfit:
-    """Return the first key of a weapon that does not go with its way of doing harm, and why; None if all do."""
+    """Return the first key of a weapon that contradicts its way of doing harm, and why; None if there is none."""
     kind = kinds[weapon.way]
     strikes = kind == "melee"
     if weapon.kind != kind:

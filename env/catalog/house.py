@@ -12,7 +12,7 @@ MOST_LISTED = 70  # entries that a message lists; numbers and rules have more, a
 
 
 def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str, own: Any) -> str:
-    """Return a sentence on an entry that a kind does not have: which one, or which other kind, was probably meant."""
+    """Return a sentence on an unknown entry of a kind, with the entry or the other kind that was probably meant."""
     entries, others = tables[kind], {other: tables[other] for other in tables if other != kind}
     said = f"there is no such entry.{closest(name, entries) or elsewhere(name, others)}"
     if len(entries) > MOST_LISTED:
@@ -34,9 +34,9 @@ def check_changes(
 
     Args:
         tables: all entries that come with the package, by kind.
-        changes: of the entries of one kind.
+        changes: the changes to entries of one kind.
         needed: keys that a new entry must have.
-        own: the package of the system's numbers; it says what its engine names (`FIXED`, `NEEDED`).
+        own: the system's catalog package; it lists what its engine names (`FIXED`, `NEEDED`).
     """
     found = []
     for name, change in changes.items():
@@ -47,7 +47,7 @@ def check_changes(
 
 
 def problem(tables: Mapping[str, Mapping[str, Any]], name: str, change: Any, kind: str, needed: list[str], own: Any) -> str:
-    """Return what is wrong with the change of one entry, as the end of a sentence; '' if nothing is."""
+    """Return the mistake in the change of one entry, as the end of a sentence; '' if there is none."""
     entries = tables[kind]
     if (kind in own.FIXED or name in own.NEEDED.get(kind, ())) and change is False:
         return " = false: the rules themselves use it, so it can be changed but not removed"
@@ -71,7 +71,7 @@ def shape(value: Any) -> int:
 
 
 def in_words(value: Any) -> str:
-    """Return what a number of the rules looks like."""
+    """Return the form of a number of the rules in words."""
     return f"a list of {len(value)} whole numbers, like {value}" if isinstance(value, list) else "a whole number"
 
 

@@ -1,4 +1,4 @@
-"""What an entry of the catalog may say, for the kinds of files that every rule system has; each has more of its own."""
+"""The models of catalog entries for the kinds of files that every rule system has; each system adds its own."""
 
 from typing import Annotated, Literal
 
@@ -70,7 +70,7 @@ class Number(Strict):
 
 
 class Rule(Strict):
-    """A rule in a sentence, where it stands in the source, and what was assumed besides, a sentence each."""
+    """A rule: a sentence, its place in the source, and the assumptions beyond the source, a sentence each."""
 
     says: Prose = Field(description="the rule in a sentence")
     source: Prose = Field("", description='its place in the source: page and section, "nowhere" for what fills a hole')

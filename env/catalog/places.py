@@ -1,4 +1,4 @@
-"""Where entries of a catalog stand, and how one is looked up: for messages that say what is wrong and where."""
+"""The places of catalog entries, and their look-up: for messages about what is wrong and where."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ Entry = TypeVar("Entry")
 
 
 class Places(NamedTuple):
-    """Where an entry of the catalog stands: in a file of its folders, or in house rules if there are any."""
+    """The place of an entry of the catalog: a file of its folders, or house rules if there are any."""
 
     files: Mapping[str, Path]  # by kind
     house: bool

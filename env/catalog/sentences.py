@@ -1,7 +1,7 @@
-"""The ledger of sentences: what each sentence of the sources asks that states a rule, and where that has its home here.
+"""The ledger of sentences: what each rule sentence of the sources demands, and where it is implemented here.
 
-A file for each page lies in the folder `sentences` beside a system's catalog; how sentences are counted stands in
-`COUNTING`. Homes are rules, options, assumptions, or none: then the ledger says why the sandbox does without it.
+There is a file for each page in the folder `sentences` beside a system's catalog; `COUNTING` says how sentences are
+counted. Homes are rules, options, assumptions, or none: then the ledger says why the sandbox does without it.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ Ordinal = Annotated[str, Field(pattern=ORDINAL)]
 
 
 class Sentence(Strict):
-    """A sentence of a source that states a rule: what it asks, in words of our own, and its homes, one at least."""
+    """A sentence of a source that states a rule: its demand, in our own words, and its homes, at least one."""
 
     asks: Prose = Field(description="what it asks, in words of our own", examples=["running costs two dice"])
     rules: list[str] = Field([], description="IDs of the rules that play it", examples=[["SS-M4"]])
@@ -48,7 +48,7 @@ class Sentence(Strict):
 
     @property
     def played(self) -> bool:
-        """Whether rules play it, the whole of it."""
+        """Whether rules implement all of it."""
         return bool(self.rules) and not self.absent
 
     def home(self) -> str:
@@ -59,7 +59,7 @@ class Sentence(Strict):
 
 
 class SentenceRow(NamedTuple):
-    """A row of the ledger: page, section, number of the sentence in the section, and what is said of it."""
+    """A row of the ledger: page, section, number of the sentence in the section, and its `Sentence`."""
 
     page: str
     section: str
@@ -100,7 +100,7 @@ def page_of(path: Path, system: str) -> Iterator[SentenceRow]:
 
 
 def homeless(sentence: Sentence, system: str) -> str:
-    """Return which of a sentence's homes does not exist, "" if all do."""
+    """Return the home of a sentence - the rule, option or assumption that implements it - that does not exist, or ""."""
     rules, options = load_catalog(system=system).rules, catalog_of(system).OPTIONS
     cited = [each.partition(": ") for each in sentence.assumptions]
     for what, names, known in (
@@ -122,12 +122,12 @@ def assumed(rule: Any) -> list[str]:
 
 
 def stated_by(rule: str, system: str = DEFAULT) -> list[str]:
-    """Return where the sentences stand that have a rule, or what it assumes, as their home: sections with numbers."""
+    """Return the places of sentences whose home is a rule or one of its assumptions: sections with numbers."""
     rows = [row for row in stated_sentences(system) if rule in row.sentence.rules or any_of(rule, row.sentence.assumptions)]
     sections = groupby(rows, key=lambda row: f"{row.page}: {row.section}")
     return [f"{section} {', '.join(str(row.number) for row in group)}" for section, group in sections]
 
 
 def any_of(rule: str, assumptions: list[str]) -> bool:
-    """Return whether one of some assumptions is of a rule."""
+    """Return whether one of some assumptions belongs to a rule."""
     return any(each.startswith(f"{rule}: ") for each in assumptions)

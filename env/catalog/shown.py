@@ -1,15 +1,15 @@
-"""What is shown of a unit besides its pools: conditions in words on its card, signs on its token."""
+"""The display of a unit's state besides its pools: conditions in words on its card, signs on its token."""
 
 from typing import NamedTuple
 
 
 class Condition(NamedTuple):
-    """How one thing about a unit's state is said.
+    """The wording of one aspect of a unit's state.
 
     Attributes:
-        field: of the unit in a scene. value: there, "" for any that is not nothing.
+        field: the unit's field in a scene. value: the field's value, "" for any but an empty one.
         says: the words; {} is the value, of a list each in turn. colour: a name of `look.toml`.
-        brief: whether it is said where a unit has one line. out: whether it is said of a unit that is not up, too.
+        brief: whether it appears where a unit has one line. out: whether it also appears for a unit that is not up.
     """
 
     field: str
@@ -21,7 +21,7 @@ class Condition(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A sign on the token of a unit whose scene has something in a field; tokens have room for three, the first ones."""
+    """A sign on the token of a unit, shown if a field of its scene is not empty; a token shows the first three."""
 
     field: str
     sign: str

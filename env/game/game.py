@@ -7,7 +7,7 @@
         else:
             events = game.act("shoot red_1")
 
-No window is needed, and none is known here. A game is a replay that can be verified at any time.
+This module needs no window. A game is a replay that can be verified at any time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,19 +43,19 @@ class Game:
 
     Args:
         scenario, seed: see `Battle`.
-        bots: who plays the teams that no person plays: team -> bot.
+        bots: the bots of teams that no person plays: team -> bot.
         people: the teams that are played by people: one, or several at one screen.
         dice: dictated dice of the opening, see `table.opening_dice`.
         slots: (own, others) slots of observations, for bots with `act` that were made for more than 8.
 
     Attributes:
-        battle: as it stands. Read it, or ask it for odds, but play by this class only.
-        players: who plays what; hand units over and tell standing answers there.
+        battle: its present state. Read it, or ask it for odds, but play only through this class.
+        players: who plays which unit; units are handed over and standing answers are given there.
         path: file that the replay is saved to after every phase; None for none.
-        replay: what was played; another object after `undo`.
+        replay: the replay so far; another object after `undo`.
 
     Raises:
-        ContentError: a team has no player or two, or something is no bot.
+        ContentError: a team has no player or two, or a given bot is no bot.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Game:
         self._begin(players, Replay.of(players.battle, seed, players.seats()))
 
     def _begin(self, players: Players, replay: Replay) -> None:
-        """Begin with a battle as its players find it, and its replay so far."""
+        """Begin with a battle, its players, and its replay so far."""
         self.players, self.battle, self.replay = players, players.battle, replay
         self.path: Path | None = None
         self._marks: list[Mark] = []
@@ -109,11 +109,11 @@ class Game:
 
     @property
     def pending(self) -> Decision | None:
-        """The decision that a person must take now; None if a bot or a remembered answer goes on, or all is over."""
+        """The decision that a person must take now; None if a bot or a remembered answer decides, or nobody does."""
         return self.players.pending
 
     def advance(self, dice: Sequence[int] = ()) -> list[Event] | None:
-        """Play one decision that no person has to take; return what happened, None if there is none now.
+        """Play one decision that no person has to take; return its events, None if there is none now.
 
         Args:
             dice: dictated dice of the step, see `table.py`.
@@ -132,16 +132,16 @@ class Game:
         return self._step(action, dice, by, why)
 
     def run(self) -> Iterator[list[Event]]:
-        """Play on until a person must decide or the battle is over, giving after each decision what happened."""
+        """Play on until a person must decide or the battle is over; yield the events of each decision."""
         while (events := self.advance()) is not None:
             yield events
 
     def act(self, action: Action | str, dice: Sequence[int] = (), goes_on: bool = False) -> list[Event]:
-        """Take a person's decision, in words or as an Action; return what happened.
+        """Take a person's decision, in words or as an Action; return its events.
 
         Args:
             dice: dictated dice of the step, see `table.py`.
-            goes_on: it belongs to the decision before, like the next step of a walk: `undo_whole` takes both back.
+            goes_on: whether it continues the decision before, like the next step of a walk: `undo_whole` takes both back.
 
         Raises:
             IllegalAction: it is not open, or no person has to decide now; nothing has changed.
@@ -194,7 +194,7 @@ class Game:
                 self._unsaved, self._failed = self._unsaved if self._failed else str(error), True
 
     def trouble(self) -> str:
-        """Return once why a phase could not be saved; "" if there is nothing new."""
+        """Return, once, why a phase could not be saved; "" if there is nothing new."""
         trouble, self._unsaved = self._unsaved, ""
         return trouble
 
@@ -218,7 +218,7 @@ class Game:
         """Take back the last decision of a person; return it as it was recorded. The replay loses it too.
 
         Raises:
-            IllegalAction: `why_no_undo` says why.
+            IllegalAction: nothing can be taken back; see `why_no_undo`.
         """
         if why := self.why_no_undo():
             raise IllegalAction(why)
@@ -228,10 +228,10 @@ class Game:
         return taken
 
     def undo_whole(self) -> list[Step]:
-        """Take back the last decision of a person with those that it went on from, a whole walk; return them, last first.
+        """Take back the last decision of a person and those that it continued, a whole walk; return them, last first.
 
         Raises:
-            IllegalAction: `why_no_undo` says why nothing can be taken back.
+            IllegalAction: nothing can be taken back; see `why_no_undo`.
         """
         taken: list[Step] = []
         goes_on = True
@@ -249,7 +249,7 @@ class Game:
         self.players.choose_anew()
 
     def save(self, path: str | Path) -> None:
-        """Write the replay so far, with who is handed over; its result is "undecided" unless the battle is over."""
+        """Write the replay so far, with the units handed over; its result is "undecided" unless the battle is over."""
         self.replay.header = self.replay.header.model_copy(update={"handed": self.players.handed()})
         self.replay.finish(self.battle)
         self.replay.save(path)

@@ -1,4 +1,4 @@
-"""Who plays what in a game: people and bots by team, units handed over, and the answers people need not be asked for."""
+"""The players of a game: people and bots by team, units handed over, and answers given without asking."""
 
 from collections.abc import Iterable, Mapping
 
@@ -22,13 +22,13 @@ class Players:
     """The players of a battle.
 
     Args:
-        battle: which they play.
+        battle: the battle that they play.
         bots, people, slots: see `Game`.
 
     Attributes:
-        battle, bots, people: see above; who plays which team.
+        battle, bots, people: as given.
         teams: the names of all teams.
-        answers: what may be answered to each kind of interrupt: the verbs.
+        answers: the possible answers to each kind of interrupt, as verbs.
         remembered: answers that are given without asking: (unit, kind of decision) -> words.
     """
 
@@ -102,12 +102,12 @@ class Players:
             raise ContentError(f"no unit is called {shown(unit)}.{closest(unit, units)} Units: {', '.join(units)}.")
 
     def remember(self, unit: str, kind: str, answer: str) -> None:
-        """Let a unit answer a kind of interrupt in this way from now on, where that is open, without asking its player.
+        """Let a unit always answer a kind of interrupt in this way, where that is open, without asking its player.
 
         Args:
             unit: its name.
             kind: a key of `answers`.
-            answer: words like "dodge" or "strike red_1"; a verb alone stands for whomever it is open against.
+            answer: words like "dodge" or "strike red_1"; a verb alone means any opponent it is open against.
         """
         self._check_unit(unit)
         if kind not in (known := self.answers):
@@ -122,7 +122,7 @@ class Players:
         self.choose_anew()
 
     def forget(self, unit: str, kind: str | None = None) -> None:
-        """Forget an answer of a unit, all of them without a kind; it is asked again."""
+        """Forget a unit's answer to a kind, or all of its answers without a kind; its player is asked again."""
         self._check_unit(unit)
         for key in [key for key in self.remembered if key[0] == unit and kind in (None, key[1])]:
             del self.remembered[key]
@@ -139,14 +139,14 @@ class Players:
 
     @property
     def pending(self) -> Decision | None:
-        """The decision that a person must take now; None if a bot or a remembered answer goes on, or all is over."""
+        """The decision that a person must take now; None if a bot or a remembered answer decides, or nobody does."""
         decision = self.battle.decision
         if decision is None or self.bot_of(decision.unit) is not None or self._answer(decision) is not None:
             return None
         return decision
 
     def choice(self) -> Action | None:
-        """Return what a bot or a remembered answer does about the pending decision; a bot is asked once for each.
+        """Return the choice of a bot or a remembered answer for the pending decision; a bot is asked once for each.
 
         None if a person decides, or all is over.
 
@@ -182,6 +182,6 @@ class Players:
 
 
 def answers_of(battle: Battle) -> dict[str, tuple[str, ...]]:
-    """Return what may be answered to each kind of interrupt that a battle's system has: the names of verbs."""
+    """Return the possible answers to each kind of interrupt that a battle's system has: the names of verbs."""
     system = battle.field.system
     return {kind.name: kind.words(system.VERBS) for kind in system.DECISIONS.values() if not kind.own}

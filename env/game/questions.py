@@ -1,6 +1,6 @@
-"""Questions of table mode: a roll that a person is to make, how it is put, and what can be typed in answer.
+"""Questions of table mode: a roll that a person is to make, the wording of the question, and the possible answers.
 
-The rule system says which dice are rolled and what counts of them (`Dice`, `Meaning`); here they are asked for and read.
+The rule system says which dice are rolled and which count (`Dice`, `Meaning`); this module asks for them and reads them.
 """
 
 import re
@@ -24,14 +24,14 @@ class Dice(NamedTuple):
     """The dice of a rule system, as they are typed.
 
     Attributes:
-        written: how each face is written, from the lowest to the highest; other ways to write one come after them all.
-        hit, miss: faces that hits and other dice become where only their number is typed: none that is rolled again.
-        one: the face that typed ones become; None where ones mean nothing, and hits alone are an answer.
-        ones: what ones do, a sentence.
-        again: why some rolls have to be typed face by face: what becomes of some faces.
+        written: the writing of each face, from the lowest to the highest; other ways to write one come after them all.
+        hit, miss: the faces assumed for hits and other dice where only their number is typed; neither is rolled again.
+        one: the face assumed for typed ones; None where ones mean nothing, and hits alone are an answer.
+        ones: the effect of ones, a sentence.
+        again: why some rolls have to be typed face by face: the effect of some faces.
         example: faces of some dice, as they could be typed.
-        counts: what a die that counts is called, one and many.
-        nothing: the face that adds nothing where dice are added up; the others count from it.
+        counts: the name of a die that counts, singular and plural.
+        nothing: the face that adds 0 where dice are added up; other faces count from it.
     """
 
     written: dict[str, int]
@@ -65,21 +65,21 @@ class Dice(NamedTuple):
         return f"{self.lowest} to {self.highest}" if all(map(WHOLE.fullmatch, texts)) else ", ".join(texts)
 
     def may_be_faces(self, text: str) -> bool:
-        """Return whether a text without spaces is made of what numbers and faces are made of."""
+        """Return whether a text without spaces contains only characters of numbers and faces."""
         signs = set("".join(self.written))
         return bool(text) and all((mark.isdecimal() and mark.isascii()) or mark in signs for mark in text)
 
 
 class Meaning(NamedTuple):
-    """What a roll means in a rule system.
+    """The meaning of a roll in a rule system.
 
     Attributes:
-        wanted: what counts: hits, the sum, or each face.
-        aimed: it is rolled at somebody, who is named in the question.
-        limit: hits above are lost; None where the pool cannot exceed it.
-        context: what it is up against, like "against 3 hits"; "" where nothing is known.
-        explodes: some faces are rolled again, so every face has to be typed.
-        ones: whether ones do what they mostly do; else they are dice that do not count.
+        wanted: the result to type: hits, the sum, or each face.
+        aimed: whether it is rolled at somebody, who is named in the question.
+        limit: the most hits that count; None where the pool cannot exceed it.
+        context: what it is against, like "against 3 hits"; "" if unknown.
+        explodes: whether some faces are rolled again, so that every face has to be typed.
+        ones: whether ones have their usual effect; otherwise they are dice that do not count.
     """
 
     wanted: str
@@ -91,7 +91,7 @@ class Meaning(NamedTuple):
 
 
 class OnesWanted(ContentError):
-    """Hits were typed without the ones, which decide whether it is a glitch. `hits`: how many."""
+    """Raised when hits were typed without the ones, which decide whether it is a glitch. `hits`: how many."""
 
     def __init__(self, hits: int, counts: tuple[str, str]) -> None:
         super().__init__(f"{number(hits, *counts)} and how many ones? Type both, like {hits}/0")
@@ -102,13 +102,13 @@ class Question(NamedTuple):
     """A roll that a person is to make.
 
     Attributes:
-        unit: for whom. purpose: what for. against: the other one, or None.
-        dice: how many; `reasons`: what they are made of, in words.
-        means: what the roll means in the rules. kind: the dice that are rolled.
-        events: what has happened in this step before.
-        called, whom: the unit and the other one as people call them, like "Vega (red_1)".
-        refused: why the last answer was not taken, a sentence; "" at first.
-        hits: those that were typed without the ones, which are asked for now; None before.
+        unit: the roller. purpose: the purpose of the roll. against: the opponent, or None.
+        dice: their number; `reasons`: the terms of the pool, in words.
+        means: the meaning of the roll in the rules. kind: the dice that are rolled.
+        events: the events of this step so far.
+        called, whom: the names of the unit and the opponent for people, like "Vega (red_1)".
+        refused: why the last answer was refused, a sentence; "" at first.
+        hits: hits that were typed without the ones, which are now asked for; None before.
     """
 
     unit: str
@@ -142,14 +142,14 @@ class Question(NamedTuple):
         return f"{self.called}, {self.purpose}{whom}: roll {dice}{reasons}{known}. {ask}?"
 
     def faces(self, text: str) -> list[int]:
-        """Return what was typed as the faces of the dice.
+        """Return a typed text as the faces of the dice.
 
         Faces are written one by one: "6 3 3 1", "6331". Hits and ones: "3/1", "2 hits 3 ones", "no hits no ones". A sum:
         "9". Of a single die a bare number is the face.
 
         Raises:
             OnesWanted: hits are typed and some of the other dice may show ones.
-            ContentError: it cannot be that; the message says what can.
+            ContentError: it is no possible roll; the message says what is.
         """
         text = " ".join(text[:LONGEST].replace(",", " ").split()).lower().replace("no ", "0 ")
         wanted = self.means.wanted
@@ -218,7 +218,7 @@ Questions = Generator[Question, str, Result]
 
 
 def answered(question: Question) -> Questions[list[int]]:
-    """Ask until the answer can be taken, for the ones too where only hits are typed; return its faces."""
+    """Ask until the answer is valid, also for the ones where only hits are typed; return its faces."""
     while True:
         text = yield question
         try:

@@ -4,7 +4,7 @@
     questions = table.answering("shoot red_1")  # or table.advancing(), for a decision of a bot
     events = asked(questions, lambda question: input(question.sentence() + " "))
 
-Nothing happens before the last question of a step is answered: who walks away from one leaves the game as it was. The typed
+Nothing happens before the last question of a step is answered: leaving one leaves the game unchanged. The typed
 dice go into the step as dictated dice, so the replay of a table is like any other. The rule system says what the rolls mean,
 in its folder `table`.
 """
@@ -26,10 +26,10 @@ class Table:
     """The dice of the people in a game.
 
     Args:
-        game: what is played.
+        game: the game that is played.
 
     Raises:
-        ContentError: by the game's rules nobody rolls dice.
+        ContentError: under the game's rules nobody rolls dice.
     """
 
     def __init__(self, game: Game) -> None:
@@ -37,7 +37,7 @@ class Table:
         self.game = game
 
     def answering(self, action: Action | str, goes_on: bool = False) -> Questions[list[Event]]:
-        """Take a person's decision, see `Game.act`: ask for the rolls that people make in it, return what happened.
+        """Take a person's decision, see `Game.act`: ask for the rolls that people make in it, return its events.
 
         Raises:
             IllegalAction, BattleOver: as of `Game.act`, before the first question.
@@ -63,7 +63,7 @@ def opening_dice(scenario: Scenario | str | Path, seed: int, people: Iterable[st
     """Ask for the rolls with which a battle opens, initiative first of all.
 
     Args:
-        scenario, seed: what will be played, and the seed of the dice that people do not roll.
+        scenario, seed: those of the game, the seed for the dice that people do not roll.
         people: the teams that people play.
 
     Returns:

@@ -1,1 +1,1 @@
-"""What an agent sees, does and earns: records to arrays, numbers to actions, events to rewards."""
+"""The agents' interface: records to observations, numbers to actions, events to rewards."""

@@ -1,4 +1,4 @@
-"""Actions: number, (verb, argument) and words, and the way from each to the others.
+"""Actions as numbers, as (verb, argument) and as words, and the conversions between them.
 
 A learner sees one flat `Discrete`. Its numbers are laid out verb by verb, in the order of the verbs' own numbers:
 

@@ -1,4 +1,4 @@
-"""What an agent sees first: the pending decision, the clock, its own state, its weapon, its team's objective.
+"""The context of an observation: the pending decision, the clock, own state, weapon, the team's objective.
 
 The clock and the objective are the same in every rule system.
 """
@@ -62,7 +62,7 @@ def write_context(battle: Record, arena: Record, log: Record, who: int, out: Arr
 
 @kernel
 def progress(battle: Record, arena: Record, team: int) -> float:
-    """Return how far a team has come with an objective that is counted, 0 to 1."""
+    """Return a team's progress towards an objective that is counted, 0 to 1."""
     goal = arena.goals[team]
     if goal.kind == HOLD:
         return clipped(battle.teams[team].rounds_held / goal.needed)
@@ -73,7 +73,7 @@ def progress(battle: Record, arena: Record, team: int) -> float:
 
 @kernel
 def thought_standing(battle: Record, arena: Record, team: int) -> int:
-    """Return how many units of another team can act, as far as known: in doubt a unit counts as standing."""
+    """Return how many units of another team can act, as far as known: units in doubt count as able."""
     count = standing(battle, arena, team)
     if hides_something(battle, arena):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
@@ -111,7 +111,7 @@ def write_goal(battle: Record, arena: Record, unit: Record, out: Array) -> None:
 
 @kernel
 def write_way(battle: Record, arena: Record, unit: Record, out: Array) -> None:
-    """Write into `out` the direction to the ground that is fought for, the own team's first, and the others' objectives."""
+    """Write into `out` the direction to contested ground, the own team's first, and to the others' objectives."""
     place = tables(battle).context
     anchor = arena.goals[unit.team].anchor
     for team in range(arena.teams):

@@ -22,7 +22,7 @@ class Term(NamedTuple):
     rule: str
 
     def is_of(self, clause: Named) -> bool:
-        """Return whether a clause has put it there."""
+        """Return whether a clause has put the term there."""
         return (self.words, self.rule) == (clause.words, clause.rule)
 
 
@@ -36,12 +36,12 @@ class Event(NamedTuple):
 
     Attributes:
         kind: its name, one of its system's EVENTS.
-        actor: agent it starts from, or None.
+        actor: agent that causes it, or None.
         target: agent it befalls, or None.
         at: (x, y) of the tile it happens on, where that matters, or None.
-        numbers: what it says besides, by name; numbers of the engine are turned into the names of the catalog.
+        numbers: its other values by name; numbers of the engine become names of the catalog.
         dice: the dice of a roll.
-        terms: what the pool of a roll was made of.
+        terms: the terms of a roll's pool.
         seen_by: the teams that may see it.
     """
 
@@ -56,7 +56,7 @@ class Event(NamedTuple):
 
 
 def rule_of(field: Field, event: Event) -> str:
-    """Return the ID of the rule behind an event of a battle, "" for none: what the battle's system says."""
+    """Return the ID of the rule behind an event in the battle's system, "" for none."""
     return field.system.EVENTS.named(event.kind).rule
 
 
@@ -122,7 +122,7 @@ def read_event(field: Field, log: np.void, row: np.void) -> Event:
 
 
 def decoded(field: Field, name: str, value: int) -> int | str | None:
-    """Return what a number of an event names: None for nothing, the number itself if it is one."""
+    """Return the meaning of a number of an event: a name, None for nothing, or the number itself."""
     if name in DECODERS:
         return DECODERS[name](field, value)
     words = field.system.WORDS.get(name)

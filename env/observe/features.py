@@ -1,4 +1,4 @@
-"""The numbers of an observation by name: every table of them is made of these, and what they are cut to.
+"""The numbers of an observation by name: the features that all tables consist of, and their range.
 
 Each rule system has tables of its own, in its own order (`swan_song/port.py`). The features that every system shows are a
 named tuple here, and shared kernels write them. A system's table lists them among its own features. The system passes their
@@ -50,7 +50,7 @@ class Port(Protocol):
 
     Attributes:
         CONTEXT, SLOT, STATE: its tables: of the context, of the slot of a unit, of a unit in the global state.
-        TABLES: what `tables.tables_of` makes of the three.
+        TABLES: the result of `tables.tables_of` for the three.
     """
 
     CONTEXT: Sequence[Feature]
@@ -94,7 +94,7 @@ def observed(system: str = DEFAULT) -> Port:
     """Return the port of a rule system's observations.
 
     Raises:
-        TypeError: it is not what shared code asks for.
+        TypeError: it lacks what shared code needs.
     """
     port: Port = checked(port_of(system, "observe"), Port)
     return port

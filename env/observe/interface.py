@@ -1,7 +1,7 @@
 """The interface of observations: the kernels in each system's `port` that write what it shows in its own way.
 
 Besides them the port has the tables of `features.Port`. A system may leave out a kernel that is `overridable`. `out` is all
-zeros before, but for what shared kernels have written at places of their own.
+zeros before, except for numbers that shared kernels have written at places of their own.
 """
 
 from ..rules.kernel import Array, Record, by_system, overridable
@@ -15,12 +15,12 @@ def tables(battle: Record) -> Tables:
 
 @overridable
 def write_own_context(battle: Record, arena: Record, log: Record, who: int, out: Array) -> None:
-    """Write into `out` what the system alone has in the context of unit `who`: the decision, its means and its condition."""
+    """Write the system's own part of the context of unit `who` into `out`: the decision, its means and its condition."""
 
 
 @overridable
 def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
-    """Write into its slot at `out[at]` what everybody sees of unit `other`, which is up and known to `who`."""
+    """Write what everybody sees of unit `other`, which is up and known to `who`, into its slot at `out[at]`."""
 
 
 @overridable
@@ -38,7 +38,7 @@ def write_condition(battle: Record, arena: Record, other: int, out: Array, at: i
 
 @overridable
 def write_fallen(battle: Record, arena: Record, other: int, out: Array, at: int) -> None:
-    """Write how unit `other` fares, which lies unconscious, into its slot at `out[at]`."""
+    """Write the condition of unit `other`, which lies unconscious, into its slot at `out[at]`."""
 
 
 @overridable
@@ -55,4 +55,4 @@ def write_fire(
 
 @overridable
 def write_own_state(battle: Record, arena: Record, who: int, out: Array, at: int) -> None:
-    """Write what the system alone has in the global state of unit `who`, which is up, into its place at `out[at]`."""
+    """Write the system's own part of the global state of unit `who`, which is up, into its place at `out[at]`."""

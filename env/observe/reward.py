@@ -13,8 +13,8 @@ potential shaping:
     [suffers]                # per event that befalls a unit of the team, or that it brings about to nobody
     damage = -0.02
 
-Shaping is paid once per initiative pass as the difference of potentials, and the potential left at the end is taken back,
-so the sum over a battle is the potential of the opening with its sign turned, and no way of playing gains by it.
+Shaping is paid once per initiative pass as the difference of potentials, and the rest of the potential is taken back at the
+end. So the sum over a battle is minus the potential of the opening, and no way of playing gains by shaping.
 """
 
 from pathlib import Path

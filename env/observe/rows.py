@@ -51,7 +51,7 @@ def add_by_cover(out: Array, at: int, harms: Array, codes: Array, first: int, pl
     Args:
         out, harms: float32; `harms` has a value for each cover.
         codes: codes of covers (`sight.pair_of_codes`), uint8; that of the first cell is at codes[first].
-        place: of the two bits in a code.
+        place: the place of the two bits in a code.
     """
     for cell in range(column, end):
         out[at + cell] += harms[codes[first + cell] >> place & 3]

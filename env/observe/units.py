@@ -1,4 +1,4 @@
-"""What an agent sees of each unit: the numbers of every slot."""
+"""The units in an observation: the numbers of every slot."""
 
 from typing import Any, NamedTuple
 

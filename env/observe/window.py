@@ -115,7 +115,7 @@ def correct_threat(
     battle: Record, arena: Record, body: Record, menace: Array, start: int, out: Array, left: int, top: int,
     frame: tuple[int, int, int, int],
 ) -> None:  # fmt: skip
-    """Correct what `write_threat` has taken from the table of sight, where changed ground or a vehicle may matter.
+    """Correct what `write_threat` has read from the table of sight, where changed ground or a vehicle may matter.
 
     Args:
         body: the enemy.
@@ -143,7 +143,7 @@ def correct_threat(
 def cells_behind_vehicles(
     battle: Record, arena: Record, x: int, y: int, left: int, top: int, frame: tuple[int, int, int, int]
 ) -> int:
-    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) runs by a vehicle."""
+    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) passes near a vehicle."""
     cells = 0
     if arena.vehicles:
         from_row, to_row, from_column, to_column = frame
@@ -157,7 +157,7 @@ def cells_behind_vehicles(
 
 @kernel
 def cells_in_doubt(battle: Record, x: int, y: int, left: int, top: int) -> int:
-    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) may run by a changed tile.
+    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) may pass by a changed tile.
 
     It tests what `sight.changes_between` does, for all cells at once: most changes are nowhere near any of them. `left` and
     `top` are x and y of the first cell.

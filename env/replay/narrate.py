@@ -64,7 +64,7 @@ def sentences(field: Field, events: Iterable[Event]) -> list[str]:
 
 
 def outdated(field: Field, events: Sequence[Event]) -> set[int]:
-    """Return the places of events to leave out, given the events before them: wounds of a unit that is out already."""
+    """Return the places of events to leave out because earlier ones outdate them: wounds of a unit that is out already."""
     out: set[str | None] = set()
     old: set[int] = set()
     for number, event in enumerate(events):
@@ -78,7 +78,7 @@ def outdated(field: Field, events: Sequence[Event]) -> set[int]:
 
 
 def split_events(field: Field, events: Sequence[Event]) -> set[int]:
-    """Return the places of events that show some teams another version of the event just before: no team sees both."""
+    """Return the places of events that are, for some teams, another version of the event just before: no team sees both."""
     wording: set[int] = set()
     for number, (first, event) in enumerate(pairwise(events), 1):
         same = (event.kind, event.actor, event.target) == (first.kind, first.actor, first.target)
@@ -98,7 +98,7 @@ def who(field: Field, agent: str | None) -> str:
 
 
 def side(field: Field, name: object) -> Subject:
-    """Return a team as people call it, at the beginning of a sentence: "The red team", or by its title."""
+    """Return a team's name for people, at the beginning of a sentence: "The red team", or its title."""
     team = next((team for team in field.scenario.teams if team.name == name), None)
     return Subject(team.called if team is not None else name)
 
@@ -121,7 +121,7 @@ def pool_of(field: Field, terms: Iterable[Term], purpose: str) -> str:
 
 
 def faces_of(field: Field) -> list[list[str]]:
-    """Return the faces of a die from 1 as its system has them: [as they are written, as they look]."""
+    """Return the faces of a die from 1 on in its system: [as they are written, as they look]."""
     shown = catalog_of(field.scenario.system).FACES_SHOWN
     return [list(face) for face in shown] or [[str(face)] * 2 for face in range(1, field.system.FACES + 1)]
 
@@ -144,7 +144,7 @@ def _attack(field: Field, event: Event) -> str:
 
 
 def result_words(field: Field, winner: object) -> str:
-    """Return who has won: "The red team wins", "The dockers win", "A draw" where nobody has."""
+    """Return the winner in words: "The red team wins", "The dockers win", "A draw" for none."""
     return f"{side(field, winner):wins}" if winner else "A draw"
 
 

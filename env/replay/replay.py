@@ -1,4 +1,4 @@
-"""Replays: what was decided, what happened, and checks that it comes out the same again.
+"""Replays: the decisions and events of a battle, and checks that playing it again gives the same.
 
 A replay can be watched from its events alone, verified by playing its decisions again, and forked at any of them. `check`
 is a digest of the whole state, given where a new round has begun and at the end. `storage.py` has its lines.
@@ -49,7 +49,7 @@ ENGINE = version("fireteam")
 
 @cache
 def rules_digest(system: str = DEFAULT) -> str:
-    """Return a digest of the shared engine, a system's rules and its catalog: the same for engines that play the same."""
+    """Return a digest of the shared engine, a system's rules and its catalog: equal for engines that play the same."""
     digest = hashlib.sha256()
     kernels = [path for folder in (RULES, folder_of(system, "rules")) for path in folder.rglob("*.py")]
     for path in sorted([*kernels, *(path for folder in folders(system) for path in folder.glob("*.toml"))]):
@@ -97,8 +97,8 @@ class Replay(Framed):
     >>> replay.verify()
 
     Attributes:
-        header: scenario, seed and who played.
-        opening: what happened before the first decision, and the scene then.
+        header: scenario, seed and players.
+        opening: the events before the first decision, and the scene after them.
         steps: the decisions, in order.
         result: how it ended; None while it is being recorded.
     """

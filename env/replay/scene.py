@@ -1,8 +1,8 @@
 """The scene: what can be seen of a battle, as plain data that goes into a replay and is drawn from there.
 
-A scene is nested dictionaries of JSON values and has no nulls: what is not so is left out. A decision changes it by a merge
-patch (RFC 7386): the keys that changed, null for a key that is gone. So a replay can be drawn at every decision without the
-engine, and a page in a browser needs ten lines to follow it.
+A scene is nested dictionaries of JSON values without nulls: what does not apply is left out. A decision changes it by a
+merge patch (RFC 7386): the keys that changed, null for a key that is gone. So a replay can be drawn at every decision
+without the engine, and a page in a browser needs ten lines to follow it.
 
     {"round": 2, "pass": 1, "decider": "red_1", "kind": "defend", "opponent": "blue_2",
      "units": {"red_1": {"x": 3, "y": 4, "facing": 2, "status": "up", "flesh": 9, ...}, ...},
@@ -38,7 +38,7 @@ PEOPLE = ("carries", "carried_by", "aboard")
 
 
 class Watch:
-    """Looks at one battle again and again: a unit that has not changed is the same object in the next scene."""
+    """Makes scenes of one battle repeatedly: a unit that has not changed is the same object in the next scene."""
 
     def __init__(self) -> None:
         self._seen: dict[int, tuple[bytes, dict[str, Any]]] = {}  # by unit: its record, and what can be seen of it
@@ -91,8 +91,8 @@ def scene_of(battle: Battle) -> Scene:
 def unit_seen(field: Field, row: np.void, who: int) -> dict[str, Any]:
     """Return what can be seen of a unit in a battle record.
 
-    Its system adds to it. What it calls `weapon`, `ammo`, `spare`, `mode`, `jammed`, `pace` or `full_defense` is drawn
-    whatever the system.
+    Its system adds fields. Of these, `weapon`, `ammo`, `spare`, `mode`, `jammed`, `pace` and `full_defense` are drawn
+    in any system.
     """
     unit = row["units"][who]
     values, places = unit.item(), places_of(unit.dtype)
@@ -126,7 +126,7 @@ def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
 
 
 def taken_for(scene: Scene, name: str, team: str) -> dict[str, Any]:
-    """Return a unit of a scene as a team takes it to be; what it believes to be absent is left out."""
+    """Return a unit of a scene as a team believes it to be, without fields that the team believes absent."""
     unit: dict[str, Any] = scene["units"][name]
     believed = scene.get("believed", {}).get(team, {}).get(name)
     return (
@@ -137,7 +137,7 @@ def taken_for(scene: Scene, name: str, team: str) -> dict[str, Any]:
 
 
 def difference(before: Scene, after: Scene) -> Patch:
-    """Return the merge patch that turns one scene into another, the same in every process to the order of its keys."""
+    """Return the merge patch that turns one scene into another; the order of its keys is the same in every process."""
     patch: Patch = dict.fromkeys(key for key in before if key not in after)
     for key, value in after.items():
         old = before.get(key)

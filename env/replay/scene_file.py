@@ -82,11 +82,11 @@ class ScenePart(BaseModel):
 
 
 def check_scene(scene: Scene, patch: Patch, tiles: int, units: set[str], where: str) -> None:
-    """Check what a patch has made of a scene.
+    """Check the scene that a patch has produced.
 
     Args:
-        tiles: how many the map has.
-        units: all there are.
+        tiles: the number of tiles of the map.
+        units: the names of all units.
 
     Raises:
         ContentError: something is missing, of another kind, or off the map.

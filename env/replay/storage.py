@@ -1,4 +1,4 @@
-"""The file of a replay, line by line: what may stand there, and how it is read.
+"""The file of a replay, line by line: its possible contents, and how it is read.
 
 A replay is JSON Lines, gzipped if its name ends in `.gz`:
 
@@ -141,7 +141,7 @@ def event_of(line: EventLine) -> Event:
 
 
 def check_line(line: Opening | Step, system: Port, where: str) -> None:
-    """Raise a ReplayError if a line holds what its rule system has not: a kind of event, numbers of it, a face of a die."""
+    """Raise a ReplayError if a line holds a kind of event, numbers or a face of a die that its rule system does not have."""
     events = line.opening if isinstance(line, Opening) else line.events
     known = system.EVENTS.numbers
     for event in events:

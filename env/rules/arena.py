@@ -164,10 +164,10 @@ def arena_of(rules: np.dtype, sheet: np.dtype, unit: np.dtype, own: Fields) -> n
     """Return the record of a system's arenas.
 
     Args:
-        rules: numbers of the rules and options, those that all systems have among them.
-        sheet: of a unit; with the fields that all systems have.
-        unit: of a battle: how the units come into it.
-        own: further fields.
+        rules: the numbers of the rules and options; those that all systems share are among them.
+        sheet: the record of a unit's sheet, with the fields that all systems share.
+        unit: the record of a unit of a battle, which says how the units enter it.
+        own: the system's further fields.
     """
     common: Fields = [*HARM_FIELDS, ("sheets", sheet, MAX_UNITS), ("opening", unit, MAX_UNITS)]
     return np.dtype([*ARENA_FIELDS, ("rules", rules), *own, *common, *TABLES], align=True)

@@ -1,6 +1,6 @@
-"""The kinds of decisions: what a unit is asked, in which words, and what may be answered.
+"""The kinds of decisions: what a unit is asked, in which words, and which verbs may answer.
 
-Each rule system has a table of those that it has, DECISIONS of its port. Records identify the kinds of a system by numbers,
+Each rule system has a table of its own kinds, DECISIONS of its port. Records identify the kinds of a system by numbers,
 replays and observations by names.
 """
 
@@ -13,17 +13,17 @@ NO_DECISION, ACT, FIRST_OWN = range(3)
 
 
 class DecisionKind(NamedTuple):
-    """A kind of decision, as a rule system has it.
+    """A kind of decision of a rule system.
 
     Attributes:
-        name: in replays, observations and standing answers.
-        title: what the unit does or what befalls it, to follow its name.
-        question: it as a sentence; fields: unit, opponent, points, metres, before, plan, has (fields of its record).
-        feature: what it means that the number of this kind is 1 in an observation.
-        answers: the verbs that may answer it; none if all may that are no answers.
-        own: whether it is of the unit's own phase; else it interrupts something, and may be answered by standing order.
-        offered: whether it is an offer that nobody makes at a table: who wants it speaks up, declining takes no time.
-        left: what is told beside the question of what the unit has left; fields: points, has, next (whose phase comes).
+        name: its name in replays, observations and standing answers.
+        title: what the unit does or what befalls it; it follows the unit's name.
+        question: the same as a question; fields: unit, opponent, points, metres, before, plan, has (fields of its record).
+        feature: the meaning of a 1 at this kind's place in an observation.
+        answers: the verbs that may answer it; empty if every verb may that is not an answer to some kind.
+        answers: the verbs that may answer it; empty if any verb may that answers no other kind.
+        offered: whether nobody asks for it at a table: a player who wants it speaks up, and declining takes no time.
+        left: what the question adds about the means the unit has left; fields: points, has, next (whose phase comes).
     """
 
     name: str
@@ -36,7 +36,7 @@ class DecisionKind(NamedTuple):
     left: tuple[str, ...] = ("{points} left.",)
 
     def words(self, verbs: Verbs) -> tuple[str, ...]:
-        """Return the names of the verbs that may answer it, of those of its system."""
+        """Return the names of the verbs that may answer it; `verbs` is the table of verbs of its system."""
         return tuple(verbs[verb].name for verb in self.answers)
 
 

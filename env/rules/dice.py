@@ -2,7 +2,7 @@
 
 The dice of a roll come from the counter-based generator Threefry-2x32 with 20 rounds (Salmon, Moraes, Dror, Shaw:
 "Parallel random numbers: as easy as 1, 2, 3", 2011). Its key is the battle's seed, its counter says which roll it is:
-round, pass, unit, purpose, and the how-manieth roll of that purpose in the pass. So one changed decision leaves every
+round, pass, unit, purpose, and a count of the rolls of that purpose in the pass. So one changed decision leaves every
 unrelated die as it was. Tests dictate dice through the log instead.
 
 All arithmetic stays in 32 bits held in wider integers, so that compiled and plain Python agree to the bit.
@@ -28,7 +28,7 @@ MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
 
 @kernel
 def rotated(word, bits):
-    """Return a 32-bit word rotated left by so many bits."""
+    """Return a 32-bit word rotated left by `bits` bits."""
     return ((word << bits) | (word >> (32 - bits))) & MASK
 
 
@@ -96,7 +96,7 @@ def counter_of(who, purpose, nth, pass_number, round_number):
 
 @kernel
 def draw(battle, log, who, purpose, nth, count):
-    """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`, whatever is dictated.
+    """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`; dictated dice are ignored.
 
     `nth` counts from 0 in every pass.
     """
@@ -114,7 +114,7 @@ def draw(battle, log, who, purpose, nth, count):
 
 @kernel
 def tossed(battle, purpose):
-    """Return a coin, 0 or 1, that belongs to the pass and to no unit: it says from which end of the roster to begin."""
+    """Return 0 or 1, a coin toss that belongs to the pass and to no unit: it picks the end of the roster to begin from."""
     which, when = counter_of(NO_UNIT, purpose, 0, battle.pass_number, battle.round_number)
     word, _ = threefry(battle.seed[0], battle.seed[1], which, when)
     return word & 1
@@ -124,7 +124,7 @@ def tossed(battle, purpose):
 def unpack(log, word, thrown, count, sides):
     """Write the dice of a random 32-bit word into `log.faces`, from place `thrown`; return how many lie there now.
 
-    The dice have so many `sides`, 2 to MOST_FACES.
+    A die has `sides` faces, 2 to MOST_FACES.
     """
     if word >= FAIR_WORDS[sides]:
         return thrown

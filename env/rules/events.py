@@ -1,7 +1,8 @@
-"""The kinds of events: what each is called, what its numbers mean, what is to be said of it in any rule system.
+"""The kinds of events: the name of each, what its numbers mean, and the properties that it has in every rule system.
 
-This file has the kinds that several rule systems have, or that shared code emits. A system's `words/events.py` says by which
-rule it tells them, and in which words, where it has others; and it adds its own. Numbers are frozen, as those of verbs are.
+This file has the kinds that several rule systems have, or that shared code emits. A system's `words/events.py` has the rule
+behind each, and its sentence where the system has another one; and it adds kinds of its own. Numbers are frozen, like those
+of verbs.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,14 +41,14 @@ class Kind(NamedTuple):
     """A kind of event of a rule system.
 
     Attributes:
-        name: in replays, reward files and statistics.
+        name: its name in replays, reward files and statistics.
         value, a, b: what its three numbers mean, "" for unused.
-        rule: behind it, in the system; "" for none.
-        says: its sentence, in which {actor}, {target}, {at} and the numbers by name are what they are called; {team:wins} is
-            "The dockers win". Or a function that makes it of them. "" for one that is passed over in silence, None for one
-            without a sentence: "taunts" is "red_1 taunts blue_1."
-        traits: HURTS to GOES, a bit each.
-        way: NO_WAY to BY_BLEEDING.
+        rule: the rule of the system behind it; "" for none.
+        says: its sentence, with the fields {actor}, {target}, {at} and the names of the numbers; {team:wins} becomes
+            "The dockers win". Or a function that returns the sentence. "" for a kind that is never mentioned, None for one
+            without a sentence of its own: "taunts" becomes "red_1 taunts blue_1."
+        traits: a set of HURTS to GOES, a bit each.
+        way: the way of doing harm, NO_WAY to BY_BLEEDING.
     """
 
     name: str
@@ -61,19 +62,19 @@ class Kind(NamedTuple):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The names of its numbers, without those that are unused."""
+        """The names of the numbers that the kind uses."""
         return tuple(name for name in (self.value, self.a, self.b) if name)
 
 
 class Kinds(dict[int, Kind]):
-    """The kinds of events of a rule system, by number; those of SHARED, which it has all, and its own.
+    """The kinds of events of a rule system, by number: all of SHARED, and its own.
 
     Args:
-        rules: the rule behind each of the shared ones; there is none behind those that are not here.
-        says: sentences of the system for shared ones, see `Kind`.
+        rules: the rule behind each shared kind; a kind that is missing here has no rule.
+        says: the system's own sentences for shared kinds, see `Kind`.
 
     Attributes:
-        numbers: of each kind, by its name.
+        numbers: the number of each kind, by its name.
     """
 
     def __init__(self, rules: Mapping[int, str], says: Mapping[int, Says] | None = None) -> None:
@@ -97,7 +98,7 @@ class Kinds(dict[int, Kind]):
         """Add a kind of the system's own, see `Kind`; return its number.
 
         Raises:
-            ValueError: another kind has the number or the name, or there is no such number.
+            ValueError: another kind has the number or the name, or the number is out of range.
         """
         if number in self or name in self.numbers or not 0 <= number < MAX_KINDS or len(numbers) > 3:
             raise ValueError(f"event {name!r}, number {number}, {len(numbers)} numbers: taken, or more than there can be")

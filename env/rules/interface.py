@@ -1,6 +1,6 @@
-"""The rules interface: what shared code asks of a rule system. Each system has these kernels in its `port`.
+"""The rules interface: the kernels that shared code calls in every rule system. Each system has them in its `port`.
 
-What is `overridable` a system may leave out: then what stands here is done.
+A system may leave out an `overridable` kernel: then the body in this file runs.
 
 Bots, observations, search, reward and pictures are written against it. A kernel's first argument is the battle: the type of
 its record says which system is asked. `battle`, `arena` and `log` are single records of the system; units are numbers.
@@ -14,14 +14,14 @@ START = -1  # the verb with which a battle that was just set up begins
 
 @entry
 def step_row(battles: Array, arenas: Array, logs: Array, verb: int, argument: int) -> int:
-    """Step the battle in the first row of an array: what Python calls, since arrays pass faster than single records."""
+    """Step the battle in the first row of an array. Python calls this one, since arrays pass faster than single records."""
     battle = battles[0]
     return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
 @by_system
 def step(battle: Record, arena: Record, log: Record, verb: int, argument: int) -> int:
-    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not."""
+    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and return why not."""
 
 
 @by_system
@@ -43,7 +43,7 @@ def life_share(battle: Record, arena: Record, who: int) -> float:
 
 @overridable
 def buffer(battle: Record, arena: Record, who: int) -> int:
-    """Return the points of a unit that are used up before its life is."""
+    """Return the points that a unit loses before it loses life."""
     return 0
 
 
@@ -55,7 +55,7 @@ def hand(battle: Record, who: int) -> int:
 
 @by_system
 def weapon_in_hand(battle: Record, arena: Record, who: int) -> int:
-    """Return the weapon in hand as the two below take it: a number of the system's own, below 0 for none."""
+    """Return the weapon in hand as `fights_close` and `in_range` take it: a number of the system's own, below 0 for none."""
 
 
 @overridable
@@ -66,7 +66,7 @@ def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
 
 @by_system
 def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
-    """Return whether a weapon, or none, reaches so far."""
+    """Return whether a weapon, or none, reaches `metres` metres."""
 
 
 @by_system
@@ -76,18 +76,18 @@ def walk_rate(battle: Record, arena: Record, who: int) -> int:
 
 @by_system
 def reach(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the metres that a unit can go in this phase at its ease, and those that it can go in haste."""
+    """Return the metres that a unit can go in this phase at a walk, and the metres that it can go when it hurries."""
 
 
 @overridable
 def pace_to_declare(battle: Record, arena: Record, who: int, metres: int) -> int:
-    """Return the verb that a unit declares before it goes so many metres; -1 if none is needed, or none is open."""
+    """Return the verb that a unit declares before it goes `metres` metres; -1 if none is needed, or none is open."""
     return -1
 
 
 @overridable
 def deceives(battle: Record) -> bool:
-    """Return whether something is not what it seems to a team, though nothing is hidden: a feint that is believed."""
+    """Return whether a team is deceived though nothing is hidden from it: it believes a feint."""
     return False
 
 
@@ -108,13 +108,13 @@ def make_ready(battle: Record, arena: Record, who: int, other: int) -> None:
     """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
 
     Args:
-        who: the unit that decides: the other one has acted where it would have come before.
+        who: the unit that decides; `other` counts as having acted already if its turn would have come before.
     """
 
 
 @overridable
 def forget_means(battle: Record, arena: Record, who: int) -> None:
-    """Take away an enemy's plans and orders; give it back what it came with."""
+    """Replace an enemy's means, plans and orders by those that it entered the battle with."""
 
 
 @by_system
@@ -133,7 +133,7 @@ def forget_unknown(battle: Record, arena: Record, team: int, unknown: int) -> No
 
 @by_system
 def metres_left(battle: Record, arena: Record, who: int) -> int:
-    """Return the metres that a unit may still go in this phase without declaring anything."""
+    """Return the metres that a unit may still go in this phase without another declaration."""
 
 
 @overridable
@@ -144,7 +144,7 @@ def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int
 
 @overridable
 def strike_reach(battle: Record, arena: Record, who: int) -> int:
-    """Return the metres within which a unit may strike at somebody who moves."""
+    """Return the metres within which a unit may strike at somebody who moves past."""
     return arena.scale
 
 

@@ -1,6 +1,6 @@
 """The decorators for compiled functions: `kernel`, `entry` and `port`.
 
-A `kernel` is called by kernels, an `entry` by Python too; one that makes arrays of its own is `allocating`. Numba compiles
+Kernels call a `kernel`; Python may call an `entry` too. A kernel that makes its own arrays is `allocating`. Numba compiles
 an entry on first use, with all it calls, and the result is kept on disk (see `caches`).
 
 With `NUMBA_DISABLE_JIT=1` the same sources run as plain Python, step by step in a debugger; `plain` then wraps the
@@ -36,7 +36,7 @@ Given = TypeVar("Given")
 
 
 def kernel(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
-    """Compile a function that only other kernels call. Every kernel of the house goes through here or through `entry`."""
+    """Compile a function that only other kernels call. Every kernel goes through here or through `entry`."""
     return compiled(function, inner=True)
 
 
@@ -51,27 +51,27 @@ def allocating(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
 
 
 def port(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
-    """Compile a kernel alone; other kernels call it by address, Python does not. It says what it returns. See `ports`."""
+    """Compile a kernel alone; other kernels call it by address. Its annotation gives the return type. See `ports`."""
     return by_address(function, is_rare=False)
 
 
 def rare(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
-    """Compile a kernel that few battles need alone, as a `port`, when it is first called."""
+    """Compile a kernel that few battles need: alone, as a `port` is, but only at its first call."""
     return by_address(function, is_rare=True)
 
 
 def by_address(function: Callable[Taken, Given], is_rare: bool) -> Callable[Taken, Given]:
-    """Return a port, or a kernel where there can be none."""
+    """Return a port, or a kernel where ports are not possible."""
     if not (COMPILED and LATE):
         return kernel(function)
     return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened, is_rare)
 
 
 def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
-    """Have a port compiled beside whatever else has to be, by a second process: it will be needed.
+    """Let the helper process compile a port beside other code: it will be needed.
 
     Args:
-        arguments: its own, or the types of their records; any number for a whole number.
+        arguments: the port's arguments, or the types of their records; any number for a whole number.
     """
     if COMPILED and LATE:
         with patched(is_at_work):
@@ -97,7 +97,7 @@ def overridable(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
 
 
 def chosen(function: Callable[Taken, Given], default: Any) -> Callable[Taken, Given]:
-    """Return what calls the kernel of the battle's system, or the default where it has none."""
+    """Return a callable that runs the kernel of the battle's system, or the default where it has none."""
     *_, room, module = function.__module__.split(".")
     assert module == INTERFACE, f"{function.__module__}: kernels by system are declared in a module '{INTERFACE}'"
     ASKED.add(function.__name__)
@@ -111,7 +111,7 @@ def chosen(function: Callable[Taken, Given], default: Any) -> Callable[Taken, Gi
 
 
 def compiled(function: Callable[Taken, Given], inner: bool, **options: Any) -> Callable[Taken, Given]:
-    """Return a function compiled on first use, or as it is where the compiler is off; entries are cached on disk."""
+    """Return a function compiled on first use, or the plain one where the compiler is off; entries are cached on disk."""
     if not COMPILED:
         return function
     # Without arrays of its own a kernel need not count references to those it is given: it only borrows them.
@@ -141,7 +141,7 @@ def compiled(function: Callable[Taken, Given], inner: bool, **options: Any) -> C
 
 
 class Asked:
-    """A kernel that Numba hears of when somebody who calls it is compiled: few are in a process, and it takes time."""
+    """A kernel that is registered with Numba only when a caller of it is compiled: most processes need few of them."""
 
     def __init__(self, dispatcher: Callable[[], Any]) -> None:
         self._dispatcher = dispatcher
@@ -155,7 +155,7 @@ class Asked:
 
 
 def kind_of(asked: Asked, context: Any) -> Any:
-    """Return what Numba takes a kernel for: what it is."""
+    """Return Numba's type of a kernel."""
     return typeof_impl(asked._made, context)
 
 
@@ -226,7 +226,7 @@ def _from_the_front(index: Any) -> Any:
 
 
 def _stored(value: Any) -> Any:
-    """Return what goes into the record: wrapped records by their bytes, everything else as it is."""
+    """Return a value in the form in which the record stores it: wrapped records as their bytes, others unchanged."""
     return value._data if isinstance(value, Plain) else value
 
 

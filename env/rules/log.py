@@ -68,7 +68,7 @@ def log_of(battle: np.dtype) -> np.dtype:
 
 @kernel
 def clear(log):
-    """Forget the events; the counts of used clauses stay."""
+    """Clear the events; the counts of used clauses stay."""
     log.count = 0
     log.terms_count = 0
     log.terms_from = 0
@@ -128,7 +128,7 @@ def emit(battle, log, kind, actor, target, value, a, b):
 
 @kernel
 def emit_to_team(battle, log, kind, team, value):
-    """Append an event that befalls a team, its number in `a`: nobody else sees it."""
+    """Append an event that befalls a team, its number in `a`: no other team sees it."""
     before = log.count
     emit(battle, log, kind, NOBODY, NOBODY, value, team, 0)
     if log.count > before:

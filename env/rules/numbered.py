@@ -9,9 +9,9 @@ def number(table: list[Entry], entry: Entry, room: int | None = None) -> int:
     """Append `entry` to `table` and return its number. Numbers live in replays: add at the end, never in between.
 
     Args:
-        table: of which compiled code knows the numbers.
-        entry: what is added.
-        room: entries for which records and dice keys have room; None where they are made as large as the table.
+        table: a table whose numbers compiled code knows.
+        entry: the entry to add.
+        room: the number of entries that fit records and dice keys; None where those grow with the table.
 
     Raises:
         OverflowError: there is no room left.

@@ -1,4 +1,4 @@
-"""What rolls are for: one part of the key under which dice are drawn. Each system has a table in its `words/purposes.py`."""
+"""Purposes: what rolls are made for, a part of the key of dice. Each system has a table in its `words/purposes.py`."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ MAX_PURPOSES = 64  # so many fit between the unit and the how-manieth in the cou
 
 
 class Purpose(NamedTuple):
-    """The words for a roll, the rule that calls for it, and whether it answers another: then its target is who attacks."""
+    """A purpose: words for a roll, its rule, and whether the roll answers another; then its target is the attacker."""
 
     words: str
     rule: str

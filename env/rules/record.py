@@ -180,30 +180,30 @@ BATTLE_FIELDS: Fields = [
 
 
 def unit_of(purposes: int, own: Fields) -> np.dtype:
-    """Return the record of a system's units.
+    """Return the record type of a system's units.
 
     Args:
-        purposes: kinds of rolls, counted apart in each pass: part of the key of the dice.
-        own: further fields.
+        purposes: how many purposes of rolls there are; each is counted apart in a pass, as part of the key of the dice.
+        own: the system's further fields.
     """
     return gapless([*UNIT_FIELDS, *own, ("rolls", "i1", purposes), *LATER_FIELDS])
 
 
 def frame_of(own: Fields) -> np.dtype:
-    """Return the record of what may be pending in a system: a frame of the stack, with further fields."""
+    """Return the record type of a frame of a system's stack, a pending piece of business; `own` are further fields."""
     return gapless([*FRAME_FIELDS, *own])
 
 
 def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: Verbs, room: int = LEAST_ROOM) -> np.dtype:
-    """Return the record of a system's battles.
+    """Return the record type of a system's battles.
 
     Args:
-        unit, frame: its units, and what may be pending; both with the fields that all systems have.
-        depth: most frames on the stack.
-        own: further fields.
-        verbs: its verbs.
-        room: words of the mask; never less than LEAST_ROOM, since shared code asks for any of those. A system has some to
-            spare: a new verb then changes neither the layout nor what replays check.
+        unit, frame: the types of its units and its frames; both with the fields that all systems have.
+        depth: the most frames on the stack.
+        own: the system's further fields.
+        verbs: the system's verbs.
+        room: the number of words of the mask; never less than LEAST_ROOM, since shared code may read that many. A system has
+            spare words: a new verb then changes neither the layout nor what replays check.
 
     Raises:
         OverflowError: there is no room for a verb.
@@ -226,5 +226,5 @@ def overwrite(records: np.ndarray, others: np.ndarray) -> None:
 
 @kernel
 def turn_of(battle):
-    """Return the number of the pass, 16 to a round, counted through the battle: the turn. A unit has one phase in it."""
+    """Return the turn: the number of the pass, 16 to a round, counted through the battle. A unit has one phase in it."""
     return battle.round_number * 16 + battle.pass_number

@@ -1,4 +1,4 @@
-"""The stack of what is pending: its frames, the unit that must decide, and whether an answer is taken."""
+"""The stack of pending business: its frames, the unit that must decide, and whether an answer is accepted."""
 
 from .interface import DONE, FINISHED, ILLEGAL, START
 from .kernel import kernel
@@ -10,7 +10,7 @@ from .verbs import PASS
 
 @kernel
 def push(battle, kind, who, target):
-    """Put a new frame of pending business on the stack and return it; `kind` is a number of the system's."""
+    """Push a new frame of pending business on the stack and return it; `kind` is a number of the system's."""
     frame = battle.stack[battle.depth]
     battle.depth += 1
     frame.kind = kind
@@ -27,9 +27,9 @@ def push(battle, kind, who, target):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask unit `decider` for a decision, a number of the system's DECISIONS; what is open to it has been filled in.
+    """Ask unit `decider` for a decision, a number of the system's DECISIONS; the mask has been filled already.
 
-    Its team gets to know `opponent`, unless that one is hidden.
+    The decider's team gets to know where `opponent` is, unless that one is hidden.
     """
     if opponent != NOBODY and battle.units[opponent].hidden == 0:
         battle.teams[battle.units[decider].team].known |= 1 << opponent
@@ -40,7 +40,7 @@ def decide(battle, decision, decider, opponent):
 
 @kernel
 def take(battle, log, verb, argument):
-    """Take an answer to the pending decision, at first START; return DONE, or change nothing and say why not."""
+    """Take an answer to the pending decision (START at first); return DONE, or change nothing and return why not."""
     if battle.over:
         return FINISHED
     if battle.round_number > 0:

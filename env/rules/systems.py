@@ -1,12 +1,12 @@
-"""The rule systems by name. Nothing shared imports one; it is found here when a battle of it is prepared.
+"""The rule systems by name. Shared code imports none of them; a system is found here when a battle of it is prepared.
 
-A system is a package with a room for each job: its verbs, events and other tables of words are in `words`, its records
-and rules in `rules`; its numbers, and how they get into records, in `catalog`; what its agents see is in `observe`, what
-only its bots consider in `doctrine`. It may have `odds`, exact ones of its attacks, and a `table`, rolls that people make
-with their own dice. Where shared code has an `interface`, the room has a module `port` with the system's own kernels of it.
-Each system has a record of battles of its own, so the type of a record says which system it is of.
+A system is a package with a room, a subpackage, for each job. Its verbs, events and other tables of words are in `words`.
+Its records and rules are in `rules`; its numbers, and the code that writes them into records, in `catalog`. What its agents
+see is in `observe`; considerations of its bots alone, in `doctrine`. It may have `odds`, exact ones of its attacks, and a
+`table`, rolls that people make with their own dice. Where shared code has an `interface`, the room has a module `port` with
+the system's own kernels of it. Each system has a record of battles of its own, so the type of a record names its system.
 
-The packages in `systems/` are found by their folders, those of others by the entry points that their distributions have.
+The packages in `systems/` are found by their folders, those of others by the entry points of their distributions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,15 +41,15 @@ SYSTEMS = _found()  # by name: its package
 
 
 class Named(Protocol):
-    """What has a name and a rule: a clause of a pool."""
+    """Something with a name and a rule: a clause of a pool."""
 
     @property
     def words(self) -> str:
-        """What it is called."""
+        """Its name in words."""
 
     @property
     def rule(self) -> str:
-        """The rule that knows it."""
+        """The rule that defines it."""
 
 
 class Port(Protocol):
@@ -61,11 +61,11 @@ class Port(Protocol):
         VERBS, EVENTS: its verbs and kinds of events, by number.
         DECISIONS: the kinds of decisions that it has, by number.
         PURPOSES: kinds of rolls, counted apart in each pass.
-        CLAUSES: what the terms of its pools are called: events name them by number.
-        CORE: the rule of its core roll: terms of it are what a unit is good at, and named without the rule.
-        WORDS: what numbers of events mean, by the names that they have in `events.py`.
-        HEALTH: fields of a unit that say how it fares.
-        fill_tables: writes `arena.harm` and `arena.menace`, once for a field; takes a record of an arena.
+        CLAUSES: the names of the terms of its pools: events refer to them by number.
+        CORE: the rule of its core roll; terms under it are a unit's own abilities, and are named without the rule.
+        WORDS: the meaning of numbers in events, under the names that they have in `events.py`.
+        HEALTH: the fields of a unit that hold its health.
+        fill_tables: writes `arena.harm` and `arena.menace`, once for each battlefield; takes a record of an arena.
         open_phase: the port that opens what a unit may do in its phase.
     """
 
@@ -89,7 +89,7 @@ class OptionalNames(Protocol):
     """Constants that only some systems define in their rules' ports, and shared Python code reads.
 
     Attributes:
-        CHECKED_VERBS: words of the mask that replays check, if there are more by now (`replay/check.py`).
+        CHECKED_VERBS: the number of words of the mask that replays check, if the mask has grown since (`replay/check.py`).
         SKILLS: the skills that units have ranks of.
     """
 
@@ -108,11 +108,11 @@ def port_of(name: str) -> Port: ...
 @overload
 def port_of(name: str, room: str) -> Any: ...
 def port_of(name: str, room: str = "rules") -> Any:
-    """Return the port of a system in a room: a module with the kernels of its interface; of `rules`, a `Port`, too.
+    """Return the port of a system in a room: a module with the kernels of its interface; in the room `rules`, also a `Port`.
 
     Raises:
-        KeyError: there is no such system, or nothing of it in that room.
-        TypeError: its rules are not what shared code asks for.
+        KeyError: there is no such system, or it has no such room.
+        TypeError: its rules lack what shared code needs.
     """
     if name not in _names:
         rules = checked(import_module(port_name(name, "rules")), Port, OptionalNames)
@@ -130,7 +130,7 @@ NEAR = 0.85  # how like another a name is that is taken for a slip; 1 is the sam
 
 
 def checked(module: Any, face: type, besides: type | None = None) -> Any:
-    """Return a system's module that has what a face, a Protocol, asks for; what is named `besides` it may leave out.
+    """Return a system's module that has the names of a face, a Protocol; it may lack those in `besides`.
 
     Raises:
         TypeError: see `own_or`.
@@ -143,15 +143,15 @@ def checked(module: Any, face: type, besides: type | None = None) -> Any:
 
 
 def names_of(face: type | None) -> list[str]:
-    """Return the names that a Protocol itself has."""
+    """Return the names that a Protocol defines itself."""
     return [name for name in (*get_annotations(face), *vars(face)) if not name.startswith("_")] if face else []
 
 
 def own_or(module: Any, name: str, default: Any) -> Any:
-    """Return what a system's module has under a name, or the default.
+    """Return the object that a system's module has under a name, or the default.
 
     Raises:
-        TypeError: it has nothing, and there is no default; or it has nearly that name, which nobody asks for.
+        TypeError: it has no such name and there is no default; or it has nearly that name, which nobody reads.
     """
     own = getattr(module, name, None)
     if own is not None:
@@ -176,12 +176,12 @@ def has_room(name: str, room: str) -> bool:
 
 
 def in_use() -> dict[str, str]:
-    """Return the systems in use by name, with their packages: what another process needs to use them, too."""
+    """Return the systems in use by name, with their packages: another process needs these to use them, too."""
     return {name: SYSTEMS[name] for name in _names}
 
 
 def use(systems: Mapping[str, str]) -> None:
-    """Bring into use the systems that another process has."""
+    """Bring the systems that another process uses into use here."""
     SYSTEMS.update(systems)
     for name in systems:
         port_of(name)
@@ -219,7 +219,7 @@ def port_for(record: np.dtype, room: str = "rules") -> Any:
 
 
 def new_log(battles: np.dtype, level: int) -> np.ndarray:
-    """Return an empty log, shape (1,), for battles of a type; `level` says what is kept in it (`log.py`)."""
+    """Return an empty log, shape (1,), for battles of a type; `level` says how much it keeps (`log.py`)."""
     system = port_for(battles)
     log = np.zeros(1, system.LOG)
     log["level"], log["kinds"] = level, system.EVENTS.table()

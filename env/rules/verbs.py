@@ -42,13 +42,13 @@ class Verb(NamedTuple):
     """A verb of a rule system.
 
     Attributes:
-        name: in action files, words and replays.
-        rule: that knows it, in the system.
-        cost: its class, where the system's catalog prices actions by classes.
-        domain: what its argument is.
-        options: how many it has, for OPTION.
-        words: for its options, where they are the same for everybody.
-        traits: FEET to BREAKS_IN, a bit each.
+        name: its name in action files, words and replays.
+        rule: the rule of the system that defines it.
+        cost: its cost class, where the system's catalog prices actions by classes.
+        domain: the kind of argument it takes.
+        options: the number of options, for OPTION.
+        words: the words for its options, where they are the same for all units.
+        traits: a set of FEET to BREAKS_IN, a bit each.
         family: one of FAMILIES.
         carried: WEAPONS or ITEMS if its options are what the unit carries.
     """
@@ -68,7 +68,7 @@ class Verbs(dict[int, Verb]):
     """The verbs of a rule system, by number.
 
     Attributes:
-        numbers: of each verb, by its name.
+        numbers: the number of each verb, by its name.
     """
 
     def __init__(self) -> None:
@@ -76,10 +76,10 @@ class Verbs(dict[int, Verb]):
         self.numbers: dict[str, int] = {}
 
     def share(self, number: int, rule: str, cost: str = "") -> None:
-        """Take a verb of SHARED.
+        """Add a verb of SHARED to the system.
 
         Raises:
-            ValueError: it is none, or taken already.
+            ValueError: it is no shared verb, or it was added already.
         """
         if number not in SHARED:
             raise ValueError(f"verb {number}: no system shares that; those are {', '.join(map(str, SHARED))}")
@@ -101,7 +101,7 @@ class Verbs(dict[int, Verb]):
         """Add a verb of the system's own, see `Verb`; return its number.
 
         Raises:
-            ValueError: another verb has the number or the name, or a system's own cannot have it.
+            ValueError: another verb has the number or the name, or the number is reserved for shared verbs.
         """
         if number in SHARED or not 0 <= number < MOST_VERBS:
             raise ValueError(f"verb {name!r}: its number is {number}; 0 to {MOST_VERBS - 1} are allowed, but no shared one")
@@ -119,7 +119,7 @@ class Verbs(dict[int, Verb]):
         return tuple(number for number, verb in sorted(self.items()) if verb.traits & traits)
 
     def check_room(self, room: int) -> None:
-        """Raise an OverflowError if a mask of so many words has no room for some verb."""
+        """Raise an OverflowError if a mask of `room` words has no room for some verb."""
         check_room("verb", self, room)
 
 
@@ -134,7 +134,7 @@ def made(
     family: str = "",
     carried: str = "",
 ) -> Verb:
-    """Return a verb: a direction has 8 options, movement is MOVING unless it is something else.
+    """Return a verb with defaults filled in: a direction has 8 options, and a verb of movement the family MOVING.
 
     Raises:
         ValueError: there is no such family.
@@ -147,7 +147,7 @@ def made(
 
 
 def check_room(what: str, numbers: Iterable[int], room: int) -> None:
-    """Raise an OverflowError if a number has no place in a table with room for so many: it would be cut in silence."""
+    """Raise an OverflowError if a number does not fit a table with `room` places: it would be cut off silently."""
     for number in numbers:
         if number >= room:
             raise OverflowError(f"{what} {number} has no room in a table of {room}")

@@ -1,4 +1,4 @@
-"""How what people write is checked: models that know their keys, messages that name the place. For the rooms above."""
+"""Checks of what people write, for other packages: models that know their keys, messages that name the place."""
 
 from fireteam.content.named import named_file
 from fireteam.content.reading import PRINTABLE, Strict, closest, listed, read_bytes, read_text, read_toml, shown, validated

@@ -42,7 +42,7 @@ def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
 
 
 def marks_of(team: Team) -> Iterator[tuple[str, str]]:
-    """Yield the marks on the map that a team speaks of: the key, and the mark."""
+    """Yield the marks on the map that a team names: the key, and the mark."""
     if team.objective.zone is not None:
         yield "objective.zone", team.objective.zone
     if team.morale.exit is not None:
@@ -114,7 +114,7 @@ def check_units(units: list[Unit], catalog: Any, where: str) -> None:
 
 
 def check_unit(unit: Unit, catalog: Any, place: str) -> None:
-    """Raise a ContentError for everything in a unit that the catalog lacks or that does not fit."""
+    """Raise a ContentError for everything in a unit that the catalog lacks or that contradicts it."""
     problems = Problems()
     for kind, what in (("weapons", "weapon"), ("armour", "armour"), ("spare", "weapon"), ("items", "item")):
         table = getattr(catalog, "weapons" if kind == "spare" else kind, {})

@@ -78,13 +78,13 @@ def fill_ground(arena: np.void, catalog: Any) -> None:
 
 
 def around(flags: np.ndarray) -> np.ndarray:
-    """Return where one of the eight neighbours carries a flag."""
+    """Return where one of the eight neighbours has a flag."""
     near: np.ndarray = directions_of(flags) != 0
     return near
 
 
 def directions_of(flags: np.ndarray) -> np.ndarray:
-    """Return for every tile in which directions a neighbour carries a flag, a bit each."""
+    """Return for every tile the directions in which a neighbour has a flag, a bit each."""
     padded = np.pad(flags, 1)
     height, width = flags.shape
     found = np.zeros(flags.shape, np.int16)
@@ -94,7 +94,7 @@ def directions_of(flags: np.ndarray) -> np.ndarray:
 
 
 def rises(floors: np.ndarray, low: int) -> np.ndarray:
-    """Return where the floor of a neighbour is enough higher to take cover behind."""
+    """Return where the floor of a neighbour is high enough to take cover behind it."""
     padded = np.pad(floors.astype(np.int64), 1, mode="edge")
     height, width = floors.shape
     found = np.zeros(floors.shape, bool)

@@ -182,7 +182,7 @@ def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:
 def leave_out(battle: np.void, roster: list[Fighter], out: Sequence[int]) -> None:
     """Leave some units out of the battle: off the map for good, and nobody waits for them or counts them.
 
-    The others keep their numbers, so their dice, and their places. It is as if those left out were not in the roster.
+    The others keep their numbers, so their dice, and their places. It is as if the units left out were not in the roster.
     """
     units = battle["units"]
     units["status"][list(out)] = battles.ESCAPED

@@ -1,4 +1,4 @@
-"""Options of the environments, checked before anything starts: each mistake is one line that says what there is."""
+"""Options of the environments, checked before anything starts: each mistake is one line with the allowed values."""
 
 import operator
 from collections.abc import Collection, Iterable, Mapping
@@ -32,7 +32,7 @@ def check_count(name: str, value: Any, most: int = 0) -> None:
 
 
 def check_reset(options: Any, known: Collection[str] | None = ()) -> None:
-    """Raise a ContentError if the options of a reset are no table, or have a key that is not known; None: any may be."""
+    """Raise a ContentError if the options of a reset are no table, or have an unknown key; None allows all."""
     if options is None:
         return
     if not isinstance(options, Mapping):

@@ -11,7 +11,7 @@ FORGOTTEN = ("memo",)  # what was measured is measured again
 
 
 def used_parts(record: np.dtype, size: int) -> Iterator[tuple[int, int]]:
-    """Yield where the bytes lie that an arena of a system uses for `size` tiles: (first, end)."""
+    """Yield the byte ranges that an arena of a system uses for `size` tiles: (first, end)."""
     fields: Mapping[str, Any] = record.fields or {}
     for name in record.names or ():
         kind, first = fields[name][:2]
@@ -24,7 +24,7 @@ def used_parts(record: np.dtype, size: int) -> Iterator[tuple[int, int]]:
 
 
 def copy_arena(source: np.ndarray, target: np.ndarray) -> None:
-    """Copy an arena, both of shape (1,), into a blank one, and touch no more of its memory than the map needs."""
+    """Copy an arena, both of shape (1,), into a blank one; copy no more memory than the map needs."""
     ours, theirs = source.view(np.uint8), target.view(np.uint8)
     for first, end in used_parts(source.dtype, int(source["size"][0])):
         theirs[first:end] = ours[first:end]

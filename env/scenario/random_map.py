@@ -128,7 +128,7 @@ def mark_at(x: int, y: int, width: int, height: int) -> str:
 
 
 def all_reachable(ground: list[list[str]]) -> bool:
-    """Return whether all open tiles hang together, by orthogonal steps."""
+    """Return whether all open tiles are connected by orthogonal steps."""
     open_tiles = {(x, y) for y, row in enumerate(ground) for x, letter in enumerate(row) if letter not in SOLID}
     start = (0, len(ground) // 2)
     seen, waiting = {start}, deque([start])

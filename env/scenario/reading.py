@@ -1,4 +1,4 @@
-"""Scenario and party files, read and checked; a file that another names is sought beside that one."""
+"""Scenario and party files, read and checked; a file named in another is sought beside that one."""
 
 import os
 import re
@@ -26,7 +26,7 @@ SUFFIX = ".scenario.toml"
 
 
 def scenario_names() -> list[str]:
-    """Return the names of the scenarios that come with the package, of the rule systems that there are."""
+    """Return the names of the scenarios that come with the package, of the installed rule systems."""
     paths = map_folder().glob(f"*{SUFFIX}")
     return sorted(path.name.removesuffix(SUFFIX) for path in paths if system_said(path) in SYSTEMS)
 
@@ -66,7 +66,7 @@ def file_in(folder: Path) -> Path:
     """Return the scenario file of a folder: the only one, or that of the folder's own name.
 
     Raises:
-        ContentError: there is none, or nobody knows which.
+        ContentError: there is none, or several fit.
     """
     found = sorted(path.name for path in folder.glob(f"*{SUFFIX}"))
     if len(found) == 1:
@@ -138,7 +138,7 @@ def placed_in(path: Path, data: Document, parties: Mapping[int, Path]) -> Iterat
 
 
 def take_house(path: Path, data: Document, system: str, problems: Problems) -> None:
-    """Put the house rules that a scenario names into it, in place of the file's name; without them where they are wrong."""
+    """Put the house rules that a scenario names into it, in place of the file's name; none if they are wrong."""
     named_file = data.get("catalog")
     with problems.noted(), named(path, data, ["catalog"], named_file):
         if isinstance(named_file, str):

@@ -49,12 +49,12 @@ def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shared_out(shares: Sequence[float], counts: Sequence[int], size: int) -> np.ndarray:
-    """Return numbers of fields, so that each scenario is drawn by its share and its fields about equally often.
+    """Return numbers of fields, so that each scenario is drawn in its share, and each of its fields about equally often.
 
     Args:
-        shares: of the scenarios, none below 0; only how they compare counts.
-        counts: how many fields each scenario has, one after the other.
-        size: how many numbers.
+        shares: the shares of the scenarios, none below 0; only their ratios count.
+        counts: how many fields each scenario has, in their order.
+        size: how many numbers to return.
 
     Returns:
         int64, shape (size,).

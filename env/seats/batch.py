@@ -1,6 +1,6 @@
-"""Many battles in one compiled call: what a batch stores besides the battles, and what it does before and after a step.
+"""Many battles in one compiled call: the records of a batch besides the battles, and the work before and after a step.
 
-The loop itself (`fireteam.agents.rollout.rollout`) lies with the bots, whose code it calls in between; it is handed
+The loop itself (`fireteam.agents.rollout.rollout`) is in the package of the bots, whose code it calls; it is passed
 to `fireteam.env.vector` when an environment is made.
 """
 
@@ -86,7 +86,7 @@ def begin_battle(
 
 @kernel
 def chance_of_team(episode: Record, team: int) -> int:
-    """Return the seed of a bot's own randomness in an episode; a given battle seed leads to the seed used elsewhere."""
+    """Return the seed of a bot's own randomness in an episode; a given battle seed gives the seed that is used elsewhere."""
     return episode.stream + team if episode.given else episode.stream ^ (episode.number * 8 + team)
 
 

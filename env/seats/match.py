@@ -1,6 +1,6 @@
-"""One battle with its seats taken: agents from outside play some units, bots play the others.
+"""One battle with its seats taken: outside agents play some units, bots play the others.
 
-`skirmish` (PettingZoo) and `solo` (Gymnasium) are thin faces of this.
+`skirmish` (PettingZoo) and `solo` (Gymnasium) are thin interfaces to this.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class InsideBot(Protocol):
-    """A bot that looks at the battle itself rather than at an observation."""
+    """A bot that reads the battle itself rather than an observation."""
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""
@@ -62,7 +62,7 @@ def take_turn(
     battles: Array, arenas: Array, logs: Array, layouts: Array, weights: Array, accounts: Array, number: int, rewards: Array,
     observation: Array, mask: Array,
 ) -> int:  # fmt: skip
-    """Step by action number, or GIVE_UP; add what it earned to `rewards`, and write what the next decider sees.
+    """Step by action number, or GIVE_UP; add the earnings to `rewards`, and write the next decider's observation and mask.
 
     Returns ILLEGAL (nothing has changed) or FINISHED (it was over before); else a number from GOING on: how many units
     have left for good, dead or escaped.
@@ -92,7 +92,7 @@ def begin_account(battles: Array, arenas: Array, weights: Array, accounts: Array
 
 @entry
 def look(battles: Array, arenas: Array, logs: Array, layouts: Array, who: int, observation: Array, mask: Array) -> None:
-    """Write what a unit sees, and its mask: that of the decision if it decides, else only `end`, which then does nothing."""
+    """Write a unit's observation, and its mask: that of the decision if it decides, else only `end`, which has no effect."""
     battle = battles[0]
     arena = arenas[battle.variant]
     observe(battle, arena, logs[0], layouts[0], who, observation)
@@ -111,7 +111,7 @@ def settle_row(battles: Array, arenas: Array, logs: Array, weights: Array, accou
 
 
 def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
-    """Return what a bot of either kind does about the pending decision.
+    """Return the action of a bot of either kind for the pending decision.
 
     Raises:
         IllegalAction: the bot gave a number that is no action.
@@ -130,21 +130,21 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
 def slots_of(bot: Bot | InsideBot, slots: tuple[int, int]) -> tuple[int, int] | None:
     """Return how many (own, others) units a bot can see: `slots` for a bot that gets observations.
 
-    One that looks at the battle itself has no bounds, None, unless it has some of its own, as `slots`.
+    A bot that reads the battle itself has no limit, None, unless it has a limit of its own, as `slots`.
     """
     own: tuple[int, int] | None = getattr(bot, "slots", None)
     return own if isinstance(bot, InsideBot) else slots
 
 
 def name_of(bot: Bot | InsideBot) -> str:
-    """Return what a bot is called."""
+    """Return the name of a bot."""
     return str(getattr(bot, "name", type(bot).__name__))
 
 
 def why_of(bot: Bot | InsideBot, battle: Battle) -> Any:
-    """Return why a bot that has just been asked decided so, as JSON; None if it has no `why(battle)`.
+    """Return a bot's reasons for its last decision, as JSON; None if it has no `why(battle)`.
 
-    Ask before the battle is stepped.
+    Call it before the battle is stepped.
     """
     why = getattr(bot, "why", None)
     return why(battle) if callable(why) else None
@@ -163,7 +163,7 @@ def whole(number: Any, count: int) -> int:
 
 
 def check_bot(bot: Any, option: str) -> None:
-    """Raise a ContentError if something is no bot."""
+    """Raise a ContentError if an object is no bot."""
     if isinstance(bot, type) or not isinstance(bot, (Bot, InsideBot)):
         raise ContentError(f"{option}: {shown(bot)} is no bot: must be an object with act(observation) or decide(battle)")
 
@@ -177,7 +177,7 @@ def check_seat(bot: Bot | InsideBot, field: Field, slots: tuple[int, int] = (SLO
 
 
 def other_system(bot: Bot | InsideBot, system: str) -> str:
-    """Return a sentence on a bot whose `system` is another one than a battle's; "" for one that has none, or the same."""
+    """Return a sentence on a bot whose `system` differs from a battle's; "" for a bot without one, or with the same."""
     own = getattr(bot, "system", "")
     if not isinstance(own, str) or own in ("", system):
         return ""
@@ -271,7 +271,7 @@ class Match:
         self._bind()
 
     def observe(self, who: int) -> dict[str, np.ndarray]:
-        """Return what a unit sees: `observation` and `action_mask`."""
+        """Return a unit's `observation` and `action_mask`."""
         if who == self.decider and self._seen is not None:
             return self._seen
         observation = np.empty(self.n_observation, np.float32)
@@ -319,7 +319,7 @@ class Match:
     def lowest_open(self) -> int:
         """Return the lowest number that is open for the unit that decides.
 
-        Changes to the mask that was handed out do not count.
+        Changes to the returned mask have no effect on this.
         """
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)

@@ -1,4 +1,4 @@
-"""Checks of a batch before any row moves: actions, the rows that begin anew, and the mode at a battle's end."""
+"""Checks of a batch before any row moves: the actions, the rows that begin anew, and the autoreset mode."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -34,10 +34,10 @@ def mode_of(autoreset_mode: AutoresetMode | str) -> AutoresetMode:
 
 
 def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | None:
-    """Return the rows that a reset is about, as booleans: those of `reset_mask`; None for all.
+    """Return the rows that a reset affects, as booleans: those of `reset_mask`; None for all.
 
     Raises:
-        ContentError: the mask is none.
+        ContentError: the mask is invalid.
     """
     mask = (options or {}).get("reset_mask")
     if mask is None:
@@ -51,7 +51,7 @@ def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | Non
 
 
 def whole_numbers(actions: Any, rows: int) -> np.ndarray:
-    """Return actions as an array of our own type, since strided or read-only arrays would be compiled for anew.
+    """Return actions as an array of our own type, since other layouts would be compiled for anew.
 
     Raises:
         IllegalAction: they are no whole numbers.
@@ -73,7 +73,7 @@ def sort_out(actions: np.ndarray, masks: np.ndarray, idle: np.ndarray, illegal: 
         illegal: one of `fireteam.env.seats.illegal.WAYS`.
 
     Raises:
-        NotOpen: an action is none, or is not open and to be refused.
+        NotOpen: an action is out of range, or is not open and to be refused.
     """
     rows, count = masks.shape
     if actions.min() >= 0 and actions.max() < count and masks.reshape(-1)[actions + np.arange(0, rows * count, count)].all():
@@ -108,7 +108,7 @@ def complaint(
 
 
 def check_begun(actions: np.ndarray, resting: np.ndarray) -> None:
-    """Raise an error if a row is stepped whose battle is over and only the caller can begin the next."""
+    """Raise an error if a row is stepped after its battle's end, where only the caller can begin the next."""
     if (stuck := np.flatnonzero(resting & (actions != WAIT))).size:
         raise ResetNeeded(
             f"row {stuck[0]}: its battle is over, and autoreset is disabled: reset(options={{'reset_mask': ...}}) begins "

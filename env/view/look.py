@@ -1,6 +1,6 @@
-"""The look of a battle: palette, shapes and times from `look.toml`, and what is drawn with them.
+"""The look of a battle: palette, shapes and times from `look.toml`, and the shapes that are drawn with them.
 
-What is drawn are *prims*, lists that a window and a page understand alike, in tiles from the origin of what they belong to:
+Everything is drawn with *prims*, lists that window and page read alike, in tiles from the origin of their object:
 
     ["poly", colour, [x, y, x, y, ...]]                filled
     ["line", colour, width, [x, y, x, y, ...]]         open
@@ -8,8 +8,8 @@ What is drawn are *prims*, lists that a window and a page understand alike, in t
     ["arc", colour, x, y, radius, from, to, width]     in turns, clockwise from north
     ["text", colour, x, y, height, string]             centred
 
-A colour is a name of the theme, made lighter or darker and thinner: "brick", "brick+0.2", "brick-0.3@0.5"; "team:0" is the
-colour of a team.
+A colour is a name of the theme, made lighter or darker and more transparent: "brick", "brick+0.2", "brick-0.3@0.5"; "team:0"
+is the colour of a team.
 """
 
 import re
@@ -77,7 +77,7 @@ def resolved(theme: str, colour: str) -> tuple[int, int, int, int]:
 
 
 def scattered(*numbers: int) -> float:
-    """Return a number from 0 to 1 that looks drawn at random, the same for the same whole numbers."""
+    """Return a number from 0 to 1 that looks random and depends only on some whole numbers."""
     word = 0x9E3779B9
     for number in numbers:
         word = (word ^ (number & 0xFFFFFFFF)) * 0x85EBCA6B & 0xFFFFFFFF

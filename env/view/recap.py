@@ -6,7 +6,7 @@ from .story import DECISIVE, FALLS, FELLED, Line
 
 
 class Fall(NamedTuple):
-    """Somebody fell: at which moment, in which round, who, how (see FALLS), and to whom, None to wounds or a mishap."""
+    """A unit's fall: at which moment, in which round, who, how (see FALLS), and by whom, None for wounds or a mishap."""
 
     moment: int
     round: int
@@ -73,7 +73,7 @@ def deeds_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
 
 
 def deciding_lines(playback: dict[str, Any]) -> list[str]:
-    """Return what decided a battle: who fell, where it turned, what luck was worth, as far as `add_chances` has added it."""
+    """Return lines on what decided a battle: falls, the turning point, luck, as far as `add_chances` has added it."""
     fell = [says for says, _ in falls_lines(playback)]
     turned = playback.get("turned") or "No single act changed a side's chance to win by ten points for good."
     return [*fell, turned, *([playback["luck"]["says"]] if playback.get("luck") else [])]

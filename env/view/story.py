@@ -1,6 +1,6 @@
-"""What a battle is about, in words: who fights for what, how it ended, and the shot that is talked about afterwards.
+"""A battle in words: who fights for what, how it ended, and its most remarkable shot.
 
-Window, page, film and prompt say it in these words.
+Window, page, film and prompt all use these words.
 """
 
 from collections.abc import Sequence
@@ -24,18 +24,18 @@ HEADS = ("round", "pass", "phase")  # what happens after them is no part of an a
 
 
 def short(field: Field, name: str) -> str:
-    """Return the name of a unit as it stands in a sentence: the one that it was given, else "red_1"."""
+    """Return the name of a unit in a sentence: its given name, else "red_1"."""
     fighter = next(fighter for fighter in field.roster if fighter.name == name)
     return fighter.called if fighter.unit.name else name
 
 
 def team_words(team: dict[str, Any]) -> Subject:
-    """Return what a team of a playback is called where it stands by itself: by its title, else "Red"."""
+    """Return the name of a team of a playback by itself: its title, else "Red"."""
     return Subject(team.get("called") or team["name"].capitalize())
 
 
 def goal_words(field: Field, team: int) -> str:
-    """Return what a team fights for, as a sentence."""
+    """Return a team's objective, as a sentence."""
     teams = field.scenario.teams
     name, goal = teams[team].title or teams[team].name.capitalize(), teams[team].objective
     if goal.kind == "hold":
@@ -75,7 +75,7 @@ def goals(playback: dict[str, Any], side: str = "") -> list[Line]:
 
 
 def opening_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
-    """Return the introduction to a battle: what happens here, who fights, for what, until when."""
+    """Return the introduction to a battle: its title, the fighters, their objectives, its limit."""
     lines: list[Line] = [(playback["about"], "text")] if playback.get("about") else []
     scene = playback["moments"][0]["patch"]
     unknown = set(scene.get("hidden", {}).get(side, ())) if side else set()
@@ -135,13 +135,13 @@ def best_shot(playback: dict[str, Any], side: str = "", first: int = 0, last: in
 def add_chances(
     playback: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any] | None, luck: dict[str, Any] | None = None
 ) -> None:
-    """Add the chances of the sides to a playback, and where the battle turned: at the decision that did it, said in words.
+    """Add the chances of the sides to a playback, and the turning point, in words, at its decision.
 
     Args:
-        curve: as the playback holds it.
+        curve: the chances in the form of a playback.
         turn: `before` and `moment`, between which the act lies, which `part` of it is meant, whose chance it was, `old` and
             `new`, `low` and `high` of the change, and whether it `lasts`.
-        luck: as the playback holds it, if it is known.
+        luck: the luck in the form of a playback, if it is known.
     """
     playback["chances"], playback["turning"] = curve, None
     if luck is not None:
@@ -158,7 +158,7 @@ def add_chances(
 
 
 def lasting_words(playback: dict[str, Any], over: bool, lasts: bool) -> str:
-    """Return what became of a change of chances by the end of a battle, which is over or was broken off."""
+    """Return whether a change of chances lasted, in words; the battle is over or was broken off."""
     won = (playback.get("result") or {}).get("winner")
     winner = next(
         (f"the win goes to {team_words(team)}" for team in playback["teams"] if team["name"] == won), "nobody wins"

@@ -65,7 +65,7 @@ def terrain_now(field: Field, row: np.void) -> list[str]:
 
 
 def goal_tiles(field: Field, team: int) -> list[tuple[int, int]]:
-    """Return the tiles that a team must hold or reach."""
+    """Return the tiles of a team's objective: to hold or to reach."""
     zone = field.scenario.teams[team].objective.zone
     return field.drawing.tiles_marked(zone) if zone else []
 
@@ -80,7 +80,7 @@ def height_lines(field: Field) -> list[str]:
 
 
 def legend(field: Field, row: np.void, teams: Sequence[int] = ()) -> list[str]:
-    """Return what each letter on the map stands for, as far as it occurs, and where the goals of some teams are."""
+    """Return the meaning of each letter that occurs on the map, and the places of some teams' goals."""
     meant: dict[str, list[str]] = {}
     for name in dict.fromkeys(terrain_now(field, row)):
         terrain = field.catalog.terrain[name]
@@ -95,7 +95,7 @@ def legend(field: Field, row: np.void, teams: Sequence[int] = ()) -> list[str]:
 
 
 def letter_of(terrain: Terrain) -> str:
-    """Return the letter of a kind of terrain: its sign, or without one by what it does."""
+    """Return the letter of a kind of terrain: its sign, or one that follows from its properties."""
     if terrain.sign:
         return terrain.sign
     if terrain.passable:
@@ -144,6 +144,6 @@ def posture(field: Field, seen: dict[str, Any]) -> list[str]:
 
 
 def bar(value: int, full: int) -> str:
-    """Return a bar of ten for a share of something."""
+    """Return a bar of ten characters that is filled to the share `value` / `full`."""
     filled = 0 if full <= 0 else round(BAR * max(value, 0) / full)
     return "#" * filled + "-" * (BAR - filled)

@@ -25,7 +25,7 @@ def status_words(status: str, full: Mapping[str, Any]) -> str:
 
 
 def coming_words(full: Mapping[str, Any]) -> str:
-    """Return when a unit comes that is not there yet; `full` may say the round in `arrives`."""
+    """Return when a unit that is still to enter does so; `full` may have the round in `arrives`."""
     return f"comes in round {full['arrives']}" if full.get("arrives") else STATUSES["absent"][1]
 
 
@@ -35,8 +35,8 @@ def state_lines(
     """Return the words on a unit's state in a scene, with their colours.
 
     Args:
-        full: what it has when fresh.
-        conditions: that its system knows.
+        full: the unit's values when fresh.
+        conditions: the conditions of its system.
     """
     out = status_words(unit["status"], full)
     if unit["status"] == "absent":
@@ -64,13 +64,13 @@ def cited(says: str, rule: str) -> str:
 
 
 def life_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, int, int]:
-    """Return the pool that a unit lives by, the points left in it and those when fresh."""
+    """Return a unit's vital pool, the points left in it and those when fresh."""
     pool, _, _, most = full["bars"][0]
     return pool, max(int(unit.get(pool, 0)), 0), most
 
 
 def filling_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, str, int, int] | None:
-    """Return the pool of a unit that fills up: its name, its colour, the points in it, and how many it holds."""
+    """Return a unit's pool that fills up: its name, its colour, its points, and its size."""
     if not full["fills"] or not full["fills"][3]:
         return None
     name, _, colour, most = full["fills"]
@@ -94,12 +94,12 @@ def health_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[float, 
 
 
 def share(value: int, full: int) -> float:
-    """Return a pool as a share of what it is when fresh, 0 to 1."""
+    """Return a pool as a share of its fresh value, 0 to 1."""
     return min(max(value / full, 0.0), 1.0) if full > 0 else 0.0
 
 
 def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
-    """Return what a unit has in hand, with its rounds: "assault rifle 24 +3 SA"."""
+    """Return the weapon in a unit's hand, with its rounds: "assault rifle 24 +3 SA"."""
     if "weapon" not in unit:
         return "bare hands"
     name = full_name or unit["weapon"].replace("_", " ")
@@ -140,12 +140,12 @@ def unit_lines(
 
 
 def when_words(scene: dict[str, Any], own: dict[str, Any]) -> str:
-    """Return when a scene is, in the words of its system as the playback has them: "Round 2, pass 1", "Round 2, acting"."""
+    """Return the time of a scene, in the words of its system in the playback: "Round 2, pass 1", "Round 2, acting"."""
     return ", ".join(filter(None, [f"Round {scene['round']}", pass_words(scene, own)]))
 
 
 def pass_words(scene: dict[str, Any], own: Mapping[str, Any], later: int = 0) -> str:
-    """Return what the pass of a scene is called, or that so many passes `later`: "pass 1", "acting", "" for nothing."""
+    """Return the name of a scene's pass, or of the one `later` passes on: "pass 1", "acting", "" for none."""
     number = scene["pass"] + later
     if own["passes"]:
         return str(own["passes"][number - 1]) if 0 < number <= len(own["passes"]) else ""

@@ -29,17 +29,17 @@ def convert(
     openings: str = "guess",
     project: Path | None = None,
 ) -> Converted:
-    """Return a map that another program has written, and what was guessed about it and where.
+    """Return the drawing of another program's map, and notes on what was guessed, with places.
 
     Args:
         path: the file; its kind is known by its ending.
-        terrains: names that a tile's class may be.
+        terrains: the names that a tile's class may have.
         area: the part of it to take, in its own squares or tiles; all of it if not given.
-        openings: what portals of Universal VTT are that do not block light: "guess", or all "window", "door" or "gap".
-        project: the folder in which all lies that a map of Tiled names; found by what lies in it if not given.
+        openings: how to read portals of Universal VTT that block no light: "guess", or all as "window", "door" or "gap".
+        project: the folder that must hold all files named in a map of Tiled; found from the map's folder if not given.
 
     Raises:
-        ContentError: it is no such file, or something in it cannot be.
+        ContentError: it is no such file, or something in it is invalid.
         ImportError: reading it needs a package that is not installed.
     """
     kind = KINDS.get(path.suffix.lower())

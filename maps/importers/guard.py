@@ -1,4 +1,4 @@
-"""The limits on files from strangers: how large and deep they may be, and that they lead nowhere else."""
+"""The limits on files from strangers: their size and depth, and no access to other files."""
 
 import base64
 import binascii
@@ -74,10 +74,10 @@ def not_a_number(word: str) -> Any:
 
 
 def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
-    """Return data that is written in base64 and perhaps compressed; no more of it is made than `most` bytes.
+    """Return data that is in base64 and perhaps compressed; at most `most` bytes are unpacked.
 
     Raises:
-        ContentError: it is broken, larger, or compressed in a way that is not known.
+        ContentError: it is broken, too large, or compressed in an unknown way.
     """
     try:
         data = base64.b64decode(text.strip(), validate=False)

@@ -1,4 +1,4 @@
-"""Lines on tiles, and which tiles hang together: what turns walls that are drawn as lines into walls that fill tiles."""
+"""Lines on tiles, and connected tiles: turns walls drawn as lines into walls that fill tiles."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import floor
@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 def nearest(value: float) -> int:
-    """Return the tile whose middle is nearest; halves go up, everywhere alike."""
+    """Return the tile whose middle is nearest; halves always go up."""
     return floor(value + 0.5)
 
 
@@ -38,12 +38,12 @@ def tiles_of(start: Point, end: Point, width: int, height: int) -> Iterator[tupl
 
 
 def tiles_of_all(lines: np.ndarray, width: int, height: int, work: Work) -> np.ndarray:
-    """Return which tiles the lines of `tiles_of` have together, bool of shape (height, width).
+    """Return the tiles of several lines together, by `tiles_of`, bool of shape (height, width).
 
     Args:
-        lines: ends, from the middle of the first tile, float of shape (n, 4): x, y, x, y.
-        width: of the map in tiles; height alike.
-        work: what it may cost.
+        lines: their ends, from the middle of the first tile, float of shape (n, 4): x, y, x, y.
+        width: width of the map in tiles; height alike.
+        work: the budget of work, which this draws on.
     """
     found = np.zeros((height, width), bool)
     for x0, y0, x1, y1 in (part.T for part in pieces(lines)):
@@ -70,7 +70,7 @@ def tiles_of_all(lines: np.ndarray, width: int, height: int, work: Work) -> np.n
 
 
 def pieces(lines: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield lines in batches, so that the work on them takes little memory."""
+    """Yield lines in batches, so that the computation takes little memory."""
     yield from (lines[first : first + PIECE] for first in range(0, len(lines), PIECE))
 
 
@@ -79,8 +79,8 @@ def enclosed(polygon: Sequence[Point], width: int, height: int, work: Work, midd
 
     Args:
         polygon: its corners.
-        width: of the map in tiles; height alike.
-        work: what it may cost.
+        width: width of the map in tiles; height alike.
+        work: the budget of work, which this draws on.
         middle: where the middle of the first tile is, in both directions.
     """
     corners = np.array(polygon, float).reshape(-1, 2)
@@ -102,11 +102,11 @@ def enclosed(polygon: Sequence[Point], width: int, height: int, work: Work, midd
 
 
 def parts(open_: np.ndarray, right: np.ndarray, down: np.ndarray) -> np.ndarray:
-    """Return the number of the part that every cell belongs to, -1 where nobody stands.
+    """Return the number of the connected part of every cell, -1 where nobody can stand.
 
     Args:
         open_: where one can stand, bool of shape (height, width).
-        right: whether one gets from a cell to the next in its row, bool of the same shape; down: in its column.
+        right: whether one can go from a cell to the next in its row, bool of the same shape; down: in its column.
     """
     height, width = open_.shape
     found = np.full(open_.shape, -1)
@@ -148,12 +148,12 @@ def distances(passable: Callable[[int, int], bool], start: tuple[int, int]) -> d
 
 
 def crossed(lines: np.ndarray, width: int, height: int, work: Work) -> tuple[np.ndarray, np.ndarray]:
-    """Return whether lines stand between the middles of neighbouring squares: to the right of each, and below it.
+    """Return whether a line passes between the middles of neighbouring squares: to the right of each, and below it.
 
     Args:
         lines: ends of lines in squares, float of shape (n, 4): x, y, x, y.
-        width: of the map in squares; height alike.
-        work: what it may cost.
+        width: width of the map in squares; height alike.
+        work: the budget of work, which this draws on.
     """
     return between(lines, width, height, work), between(lines[:, [1, 0, 3, 2]], height, width, work).T
 

@@ -27,13 +27,13 @@ class Area(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """A map that another program has drawn.
+    """The converted map of another program.
 
     Attributes:
-        drawing: as we draw it.
-        rule: by which it was made.
+        drawing: the map in our form.
+        rule: the rule of conversion.
         notes: what was guessed, and where, a sentence each.
-        understood: whether anything on it said what terrain it is.
+        understood: whether anything on it named a known terrain.
     """
 
     drawing: Drawing
@@ -47,7 +47,7 @@ class Sketch:
 
     Attributes:
         ground: terrain of every tile, by rows; heights: metres, by rows; marks: letters, by rows.
-        letters: those that the file asks for, with their terrain.
+        letters: letters that the file asks for, with their terrain.
         notes: what was guessed, a sentence each.
     """
 
@@ -114,7 +114,7 @@ def text_of(rows: list[str]) -> str:
 
 
 def shown_place(place: object) -> str:
-    """Return a place as [column, row], or what it is as it is."""
+    """Return a place as [column, row], or anything else unchanged."""
     if isinstance(place, tuple):
         return f"[{', '.join(f'{number:g}' for number in place)}]"
     return str(place)
@@ -126,12 +126,12 @@ def fits(width: int, height: int) -> bool:
 
 
 def check_size(where: object, width: int, height: int, of: str, scale: int = 1) -> None:
-    """Raise a ContentError if a map is too large or too small for ours, and say how a part of it is taken.
+    """Raise a ContentError if a map is too large or too small for ours; it tells how to take a part.
 
     Args:
         where: the file.
-        width: of the part that was taken, in its own squares; height alike.
-        of: what its squares are called.
+        width: width of the part that was taken, in its own squares; height alike.
+        of: the name of its squares.
         scale: how many of our tiles a square becomes along each side; then lines between squares have tiles of their own.
     """
     extra = scale - 1

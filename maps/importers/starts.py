@@ -18,8 +18,8 @@ Rooms = list[dict[Place, int]]
 def mark_starts(sketch: Sketch, is_ground: Callable[[int, int], bool] | None = None) -> None:
     """Mark two starts, a and b, if nothing is marked yet, and note it.
 
-    They lie where doors lead: of what hangs together, in the part with most doors, or else the largest; b in a room that the
-    edge of the map is not part of, if there is one, and a in another.
+    They are where doors lead: in the connected part with most doors, or else the largest; b is in a room that does not touch
+    the edge of the map, if there is one, and a in another.
 
     Args:
         sketch: the map.
@@ -54,7 +54,7 @@ def standing(sketch: Sketch, terrains: Collection[str]) -> Callable[[int, int], 
 
 
 def rooms_of(sketch: Sketch, terrains: Collection[str]) -> Rooms:
-    """Return the parts that tiles of some terrains make, each by its tiles."""
+    """Return the connected parts of the tiles of some terrains, each as its tiles."""
     found: Rooms = []
     seen: set[Place] = set()
     stands = standing(sketch, terrains)
@@ -72,7 +72,7 @@ def doors_in(sketch: Sketch, places: Collection[Place]) -> int:
 
 
 def ends(sketch: Sketch, part: Collection[Place], rooms: Rooms) -> tuple[Place, Place]:
-    """Return two tiles of a part that are far from each other, also for who shoots; the second is indoors if a room is."""
+    """Return two tiles of a part that are far from each other, also for shots; the second is indoors if possible."""
     walk = standing(sketch, (*OPEN, *DOORS))
     edges = [room for room in rooms if any(x in (0, sketch.width - 1) or y in (0, sketch.height - 1) for x, y in room)]
     indoors = [room for room in rooms if room not in edges] or rooms

@@ -1,4 +1,4 @@
-"""A limit on the work of converting a map: a small file can ask for hours of it and is refused after seconds."""
+"""A limit on the work of converting a map: a small file can ask for hours of work and is refused after seconds."""
 
 from fireteam.content.errors import ContentError
 
@@ -25,10 +25,10 @@ class Work:
         self._counts = dict(MOST)
 
     def take(self, work: int) -> None:
-        """Charge work that arrays do: `work` numbers are looked at.
+        """Charge the work of array operations on `work` numbers.
 
         Raises:
-            ContentError: the file asks for more than it may; so do the others.
+            ContentError: the file needs more than its limit; the other methods raise it too.
         """
         self._left -= work
         if self._left < 0:
@@ -38,11 +38,11 @@ class Work:
             )
 
     def step(self, steps: int = 1) -> None:
-        """Take work that is done one by one."""
+        """Charge the work of `steps` single steps."""
         self.take(steps * STEP)
 
     def count(self, what: str, number: int = 1) -> None:
-        """Take some objects, tilesets or bytes of those and of templates."""
+        """Charge `number` objects, tilesets, or bytes of tilesets and templates."""
         self._counts[what] -= number
         if self._counts[what] < 0:
             raise ContentError(f"{self._where}: more than {MOST[what]} {what}")

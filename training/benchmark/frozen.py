@@ -1,8 +1,8 @@
-"""Checks whether a version of the benchmark is still what it was when it was frozen.
+"""Checks whether a version of the benchmark has changed since it was frozen.
 
-Two digests are kept in `frozen.json`: of the version's own files, and for each scenario of how a tactician and every
-opponent play it. A digest of battles is better than one of sources: a kernel that was only rewritten plays the same battles,
-one with other rules does not. If you have changed the rules on purpose, make a new version:
+Two digests are kept in `frozen.json`: one of the version's own files, and one for each scenario of a tactician's battles
+against every opponent. A digest of battles is better than one of sources: a rewritten kernel plays the same battles, other
+rules do not. If you have changed the rules on purpose, make a new version:
 
     cp -r training/benchmark/v0 training/benchmark/v1      # then its id, and `LATEST` in protocol.py
     python -m fireteam.training.benchmark.frozen v1
@@ -65,10 +65,10 @@ def battles_of(version: Version) -> dict[str, str]:
 
 
 def read_frozen(version: Version) -> Frozen:
-    """Return what a version was when it was frozen.
+    """Return the digests of a version when it was frozen.
 
     Raises:
-        ContentError: it never was, or the file is broken.
+        ContentError: it was never frozen, or the file is broken.
     """
     path = version.folder / FROZEN
     if not path.is_file():
@@ -81,7 +81,7 @@ def read_frozen(version: Version) -> Frozen:
 
 
 def changes(version: Version) -> list[str]:
-    """Return what has changed since a version was frozen, as sentences; none if nothing has."""
+    """Return the changes since a version was frozen, as sentences; none if nothing has changed."""
     kept = read_frozen(version)
     found = [] if files_of(version) == kept.files else [f"files in {version.folder} have changed"]
     now = battles_of(version)
@@ -91,7 +91,7 @@ def changes(version: Version) -> list[str]:
 
 
 def freeze(version: Version) -> Frozen:
-    """Write down what a version is now."""
+    """Write down the present digests of a version."""
     made = Frozen(files=files_of(version), battles=battles_of(version))
     write_whole(version.folder / FROZEN, json.dumps(made.model_dump(), indent=2) + "\n")
     return made

@@ -1,10 +1,10 @@
 """The finished pieces of a benchmark run: a folder keeps every piece, so that a run can be resumed.
 
-run.json       whose run it is, under which protocol, how large: another one is not mixed with it
-pieces/        what was measured, a file for each task of each run: whole or not there
+run.json       the submission, protocol and size of the run: others are not mixed with it
+pieces/        the measurements, a file for each task of each run: whole or missing
 training/      the runs of a recipe; they have their own checkpoints
 responses/     the best responses found, as policies
-result.json, result.html    what came of it
+result.json, result.html    the result
 """
 
 import json
@@ -48,7 +48,7 @@ class Store:
 
     Args:
         folder: made if it is not there.
-        header: whose run it is.
+        header: the identity of the run.
 
     Raises:
         ContentError: the folder holds another run, or something else.
@@ -70,10 +70,10 @@ class Store:
         return self._path(name).is_file()
 
     def piece(self, name: str, make: Callable[[], Piece]) -> Piece:
-        """Return a piece: as it is kept, or made and kept.
+        """Return a piece: the stored one, or a new one, which is stored.
 
         Raises:
-            ContentError: what is kept is broken.
+            ContentError: the stored piece is broken.
         """
         path = self._path(name)
         if not path.is_file():
@@ -87,7 +87,7 @@ class Store:
 
 
 def check_same(path: Path, header: Header) -> None:
-    """Raise a ContentError if the run of a folder is another than the one to go on with."""
+    """Raise a ContentError if a folder holds another run than the one to resume."""
     kept = validated(Header, read_json(path), path)
     for key, value in kept.model_dump().items():
         if value != (wanted := getattr(header, key)):
@@ -98,7 +98,7 @@ def check_same(path: Path, header: Header) -> None:
 
 
 def read_json(path: Path) -> object:
-    """Return what a JSON file holds; raise a ContentError if it is none."""
+    """Return the content of a JSON file; raise a ContentError if it is not JSON."""
     try:
         return json.loads(read_text(path))
     except (ValueError, RecursionError) as error:

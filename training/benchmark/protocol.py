@@ -30,7 +30,7 @@ Even = Annotated[int, Limits(ge=2, multiple_of=2)]
 
 
 class Training(Strict):
-    """What a recipe may name."""
+    """The options that a recipe may set."""
 
     scenarios: Names
     opponents: Names
@@ -38,7 +38,7 @@ class Training(Strict):
 
 
 class Group(Strict):
-    """Scenarios in which a submission meets each of some opponents, so many battles a run."""
+    """Scenarios in which a submission fights some opponents, with a number of battles for each run."""
 
     scenarios: Names
     opponents: Names
@@ -46,7 +46,7 @@ class Group(Strict):
 
 
 class Response(Strict):
-    """The best response: decisions it learns for, where, and the battles it is measured by in each scenario."""
+    """The best response: its decisions of training, its scenarios, and the battles that measure it in each."""
 
     decisions: Annotated[float, Limits(gt=0)]
     scenarios: Names
@@ -92,11 +92,11 @@ class Version:
     """A version of the benchmark, read from its folder.
 
     Args:
-        name: of the version, "v0"; or the path of a folder.
+        name: the name of the version, "v0"; or the path of a folder.
 
     Attributes:
-        protocol: what it says.
-        folder: where it lies.
+        protocol: its protocol.
+        folder: its folder.
 
     Raises:
         ContentError: there is no such version, or something in it is wrong.
@@ -135,7 +135,7 @@ class Version:
         ]
 
     def fields_of_response(self) -> list[Field]:
-        """Return where a best response learns and is measured."""
+        """Return the scenarios in which a best response learns and is measured."""
         return [self.field(name) for name in self.protocol.response.scenarios]
 
     def baselines(self) -> dict[str, Path]:

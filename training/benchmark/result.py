@@ -42,11 +42,11 @@ class TaskScores(Strict):
 
 
 class Exploitability(Strict):
-    """The scores of best responses against it, one for each run; at 0.5 or less nothing was found.
+    """The scores of best responses against it, one for each run; at 0.5 or less no weakness was found.
 
     Attributes:
-        score: their mean. worst: of the strongest of them. runs: of each.
-        decisions: that each learned for.
+        score: their mean. worst: the score of the strongest. runs: the score of each.
+        decisions: the decisions that each learned for.
     """
 
     score: Figure
@@ -59,12 +59,12 @@ class Column(Strict):
     """A submission at one budget, or without one.
 
     Attributes:
-        budget: decisions of training, None for what the protocol did not train.
-        runs: how many.
+        budget: decisions of training, None if the protocol did not train it.
+        runs: the number of runs.
         published, held_out: interquartile means over runs and tasks of a group; held_out is the headline.
         held_out_mean: the plain mean of the same scores.
-        worst: the held-out opponent against whom it does worst; the interval knows that it is the worst of several.
-        opponents, scenarios: of the held-out group, one by one.
+        worst: the held-out opponent with its lowest score; the interval accounts for choosing the lowest of several.
+        opponents, scenarios: its figures in the held-out group, one by one.
         exploitability: None if it was not measured.
     """
 
@@ -84,8 +84,8 @@ class Result(Strict):
     """The result of a submission.
 
     Attributes:
-        benchmark: the id of the protocol. frozen: a digest of how it plays.
-        comparable: whether these numbers may stand beside others of the same id; why_not says what speaks against it.
+        benchmark: the id of the protocol. frozen: a digest of its battles.
+        comparable: whether the numbers are comparable with others of the same id; why_not: the reason if they are not.
     """
 
     format: Literal[1] = FORMAT
@@ -122,9 +122,9 @@ def column(
     Args:
         budget: see `Column`.
         tasks: all of them.
-        pieces: what was measured, by run, scenario and opponent.
-        responses: what the best responses have scored, in the order of the runs; none if there are none.
-        report: how it is reported.
+        pieces: the measurements, by run, scenario and opponent.
+        responses: the scores of the best responses, in the order of the runs; empty if there are none.
+        report: the settings of the bootstrap.
     """
     runs = 1 + max(run for run, _, _ in pieces)
 
@@ -170,7 +170,7 @@ def grouped(names: Sequence[str]) -> dict[str, list[int]]:
 
 
 def exploitability(responses: Sequence[Piece], report: Report) -> Exploitability:
-    """Return what best responses have won."""
+    """Return the results of best responses."""
     scores = np.array([[np.mean(piece.pairs)] for piece in responses])
     return Exploitability(
         score=Figure(**figure(scores, statistics.mean, report)),

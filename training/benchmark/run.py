@@ -1,6 +1,6 @@
-"""Running a submission by the protocol: training what is to be trained, fighting every task, looking for best responses.
+"""Running a submission by the protocol: training it if necessary, fighting every task, searching for best responses.
 
-All of it is cut into pieces that are kept, so that it can be interrupted and gone on with (`pieces.py`).
+The work is cut into pieces that are stored, so that it can be interrupted and resumed (`pieces.py`).
 """
 
 import shutil
@@ -35,10 +35,10 @@ class Extent(NamedTuple):
     Only all of its battles and runs give numbers that can be compared.
 
     Attributes:
-        scale: of budgets and battles: 1 is the protocol.
-        budgets: of those of a submission, by number; all if empty.
-        runs: of five; 0 for all.
-        responses: whether best responses are looked for.
+        scale: factor on budgets and battles: 1 is the protocol.
+        budgets: the numbers of the submission's budgets to run; all if empty.
+        runs: how many of the five runs; 0 for all.
+        responses: whether to search for best responses.
     """
 
     scale: float = 1.0
@@ -47,27 +47,27 @@ class Extent(NamedTuple):
     responses: bool = True
 
     def battles(self, whole: int) -> int:
-        """Return how many pairs of battles stand for a number of battles of the protocol."""
+        """Return the number of pairs of battles for a number of battles of the protocol, at this scale."""
         return max(round(whole * self.scale / 2), 1)
 
     def decisions(self, whole: float) -> float:
-        """Return how many decisions stand for a number of decisions of the protocol."""
+        """Return the number of decisions for a number of decisions of the protocol, at this scale."""
         return whole if self.scale == 1 else max(whole * self.scale, SMALLEST_BUDGET)
 
 
 class Bench:
-    """A submission on its way through the protocol.
+    """A submission while the protocol is run on it.
 
     Args:
-        version: of the benchmark.
-        submission: what is judged.
-        folder: where all that is finished is kept; what is there already is not done again.
+        version: the version of the benchmark.
+        submission: the submission to judge.
+        folder: where finished pieces are stored; those in it are not computed again.
         extent: how much of the protocol is run.
-        anyway: also if the rules are no longer those of the version; the result says so.
+        anyway: run it even if the rules are no longer those of the version; the result says so.
         workers: see `fireteam.training.contest.run.run_jobs`.
-        run: fights jobs; may hand them to other machines.
-        says: told what is done next.
-        on_update: told how training goes, see `fireteam.training.learn.train.train`.
+        run: function that fights jobs; it may pass them to other machines.
+        says: called with the name of the next step.
+        on_update: called with the progress of training, see `fireteam.training.learn.train.train`.
 
     Raises:
         ContentError: the version is no longer what was frozen; the folder holds another run; or the submission cannot play
@@ -138,9 +138,9 @@ class Bench:
         )
 
     def why_not(self) -> list[str]:
-        """Return why the numbers cannot stand beside others of the same id; nothing if they can.
+        """Return why the numbers are not comparable with others of the same id; empty if they are.
 
-        Every budget is a column of its own: one that is left out takes nothing from the others.
+        Every budget is a column of its own: leaving one out does not affect the others.
         """
         extent = self.extent
         reasons = list(self._changes)
@@ -222,7 +222,7 @@ class Bench:
 
 
 def label(budget: float | None) -> str:
-    """Return a budget as files and tables call it: 5M."""
+    """Return the name of a budget in files and tables: 5M."""
     return FROZEN.replace(" ", "_") if budget is None else f"{budget / 1e6:g}M"
 
 

@@ -35,12 +35,12 @@ class Manifest(Strict):
     """What a folder submits: exactly one of `policy`, `recipe` and `runs`, files beside it.
 
     Attributes:
-        name: of the submission.
+        name: the name of the submission.
         about: how it was made, for people.
-        authors, link: who, and where more is to be read.
+        authors, link: its authors, and an address with more about it.
         policy: a policy file, judged as it is.
         recipe: a recipe, trained by the protocol with each seed and budget.
-        runs: policies trained in a way of one's own: for a budget, as 5e6, one for each seed.
+        runs: policies trained in another way: by budget, as 5e6, one for each seed.
     """
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*$", max_length=60)]
@@ -56,9 +56,9 @@ class Submission(NamedTuple):
     """Something to be judged.
 
     Attributes:
-        manifest: what is said of it.
-        kind: what it is.
-        digest: of what it plays by, or is trained by.
+        manifest: its description.
+        kind: its kind.
+        digest: a digest of what determines its play, or its training.
         entrant: the bot, if it is one, or a policy.
         recipe: the values of a recipe.
         files: for every budget one policy file a seed.
@@ -72,7 +72,7 @@ class Submission(NamedTuple):
     files: Mapping[float, Sequence[Path]] = {}
 
     def budgets(self, protocol: Protocol) -> list[float | None]:
-        """Return the budgets at which it is judged, or None for what is judged as it is."""
+        """Return the budgets at which it is judged; None for a submission that is not trained."""
         if self.kind == "recipe":
             return [*protocol.budgets]
         return [*sorted(self.files)] if self.kind == "runs" else [None]
@@ -90,7 +90,7 @@ def of_bot(entrant: Entrant, about: str = "") -> Submission:
 
 
 def printed(name: str) -> str:
-    """Return a name of letters that files and tables can have, too."""
+    """Return a name reduced to letters that files and tables can hold."""
     return "".join(letter if letter.isascii() and (letter.isalnum() or letter in " _.-") else "-" for letter in name)[:60]
 
 
@@ -131,7 +131,7 @@ def check_stage(stage: Config, protocol: Protocol, path: Path) -> None:
 
 
 def of_folder(folder: Path, protocol: Protocol) -> Submission:
-    """Return what the manifest of a folder submits.
+    """Return the submission of a folder, by its manifest.
 
     Raises:
         ContentError: there is none, or something is wrong with it, or with a file that it names.
@@ -201,7 +201,7 @@ def planned(recipe: Mapping[str, Any], budget: float, seed: int) -> list[Config]
 
 
 def fitted(stage: Config, share: float, seed: int) -> Config:
-    """Return a stage with a share of its decisions."""
+    """Return a stage with its decisions scaled by `share`."""
     steps, envs, horizon = max(stage.steps * share, 1.0), stage.envs, stage.horizon
     most = max(steps / FEWEST_UPDATES, FEWEST_ROWS * SHORTEST)
     while envs * horizon > most and envs > FEWEST_ROWS:

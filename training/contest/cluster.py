@@ -1,4 +1,4 @@
-"""Jobs on a Ray cluster: every machine of it that has this Fireteam fights, whatever falls over is fought again elsewhere.
+"""Jobs on a Ray cluster: every machine that has this Fireteam fights; lost tasks are fought again elsewhere.
 
 Data that all jobs share is put on the cluster once. A task is a few numbers, its answer a few bouts; only this process
 counts them.
@@ -39,7 +39,7 @@ def run_on_ray(address: str) -> Iterator[RunJobs]:
     """Join a Ray cluster and give what fights jobs there, for `evaluate` and `hold`; leave it at the end.
 
     Bots of other people must be importable there, or written in the script or notebook that asks. On a cluster that was
-    joined before, what was asked of it is fought to the end, also if nobody waits for it any more.
+    joined before, its tasks are fought to the end, even if nobody waits for them any more.
 
     Args:
         address: see `joined`.
@@ -86,9 +86,9 @@ def joined(address: str) -> Iterator[bool]:
 
 
 def close_to_others(address: str) -> None:
-    """Have a cluster of this process's own ask for a token: Ray listens to all networks, and who joins may run code.
+    """Make a cluster of this process's own require a token: Ray listens on all networks, and whoever joins may run code.
 
-    Ray reads it once, as it is imported: where that has been done by somebody else, it is theirs to say.
+    Ray reads the token once, when it is imported; if other code has imported it before, that code decides.
     """
     if address == "local" and "ray" not in sys.modules and "RAY_AUTH_MODE" not in os.environ:
         os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
@@ -217,7 +217,7 @@ def answer_of(ref: Any) -> Any:
 
 
 def task_there() -> Callable[..., Any]:
-    """Return what a worker of the cluster runs: it gives bouts, or a sentence that says why there are none.
+    """Return the function that a worker of the cluster runs: it returns bouts, or a sentence that says why there are none.
 
     A function in a function travels as it is written, not by the name of its module: it arrives where there is no Fireteam,
     and can say so. So nothing of Fireteam stands in it, types included.
@@ -246,7 +246,7 @@ def fight_here(ref: Any, order: tuple[Any, ...], asked: dict[str, str]) -> list[
 
 
 def check_same(there: dict[str, str], asked: dict[str, str]) -> None:
-    """Raise a ContentError unless digests of this worker are those of whoever asks."""
+    """Raise a ContentError unless digests of this worker equal those of the asking process."""
     for what, digest in there.items():
         if digest != asked[what]:
             raise ContentError(

@@ -66,7 +66,7 @@ class Evaluation:
     """The results of the battles of a bot.
 
     Attributes:
-        bouts: all of them, the bot being the first of each.
+        bouts: all of them, with the bot first in each.
         tests: the sequential test against each opponent, by name; empty if none was asked for.
     """
 
@@ -105,7 +105,7 @@ class Gap(NamedTuple):
 
     Attributes:
         score: its own, 0 to 1.
-        adviser: the best one's name; chosen on these very battles, so it has luck on its side.
+        adviser: the best one's name; it was chosen on these very battles, so luck favours it.
         best: that adviser's score.
         interval: 95 %, of the difference of the two, from pairs on the same dice.
     """
@@ -153,11 +153,11 @@ def evaluate(
         entrant: the bot to judge.
         opponents: each is fought in every scenario.
         fields: the scenarios.
-        pairs: at most so many for each opponent and scenario.
-        stream: of the held-out seeds; 0 is the one to report.
+        pairs: the most pairs for each opponent and scenario.
+        stream: the stream of held-out seeds; 0 is the one to report.
         workers: threads or processes, see `run_jobs`.
-        elos: test against each opponent whether the bot is better by the second Elo difference rather than by the first, and
-            stop as soon as that is decided; looked at only when all scenarios have had the same pairs.
+        elos: test against each opponent whether the bot is better by the second Elo difference rather than by the first;
+            stop as soon as that is decided, which is checked only when all scenarios have had the same pairs.
         on_progress: called with the number of battles done, those that a decided test spares included. run: fights jobs; may
         hand them to other machines. noted: return scores without luck, too.
     """

@@ -1,7 +1,7 @@
 """A pairing of two bots: battles in pairs with sides swapped on the same dice, over scenarios and held-out seeds.
 
 Work is cut into jobs, each a list of pairs of one pairing in one scenario; `run.run_jobs` fights them on this machine, and
-whatever takes jobs and gives back their bouts in the same order can stand in its place: `cluster.run_on_ray` does.
+any other function that takes jobs and returns their bouts in the same order can replace it: `cluster.run_on_ray` does.
 """
 
 import hashlib
@@ -32,14 +32,14 @@ POLICY_PAIRS = 32  # in one of a policy and a compiled bot: the more go through 
 
 
 class Entrant(NamedTuple):
-    """A bot and what it is called in results."""
+    """A bot and its name in results."""
 
     name: str
     bot: Any
 
 
 class Field(NamedTuple):
-    """A scenario and what it is called in results."""
+    """A scenario and its name in results."""
 
     name: str
     scenario: Scenario
@@ -88,7 +88,7 @@ def held_out_seeds(count: int, stream: int = 0) -> list[int]:
     two hashed words, and meets one of n held-out seeds with a probability of n / 2**64 a battle).
 
     Args:
-        count: how many.
+        count: the number of seeds.
         stream: another of the published lists; 0 is the one to report.
     """
     return [seed | UPPER_HALF for seed in battle_seeds(HELD_OUT + stream, count)]
@@ -123,7 +123,7 @@ def entrant_of(name: str, bot: Any) -> Entrant:
 
 
 def unfit_bot(field: Field, entrants: Sequence[Entrant]) -> str:
-    """Return which bot cannot play a scenario, of another rule system or with too many units; empty if all can."""
+    """Return a bot that cannot play a scenario, for its rule system or for too many units; "" if all can."""
     for entrant in entrants:
         if why := other_system(entrant.bot, field.scenario.system):
             return f"{field.name}: {why}"
@@ -177,7 +177,7 @@ def run_job(job: Job) -> list[Bout]:
 
 
 def batched(first: Entrant, second: Entrant) -> bool:
-    """Return whether many battles of two bots are fought at once: of a policy without chance against a compiled bot."""
+    """Return whether many battles of two bots are fought at once: of a deterministic policy against a compiled bot."""
     policies = [entrant.bot for entrant in (first, second) if isinstance(entrant.bot, PolicyBot)]
     compiled = [entrant.bot for entrant in (first, second) if isinstance(entrant.bot, CompiledBot)]
     return len(policies) == len(compiled) == 1 and policies[0].temperature == 0.0
@@ -210,13 +210,13 @@ def bout_of(job: Job, pair: int, turn: int, outcome: Outcome) -> Bout:
 def in_order(
     jobs: Sequence[Job], asked: Iterable[T], answer: Callable[[T], list[Bout]], ahead: int
 ) -> Iterator[tuple[Job, list[Bout]]]:
-    """Yield jobs with their bouts, in their order, while those behind are being fought.
+    """Yield jobs with their bouts, in their order, while later ones are being fought.
 
     Args:
-        jobs: what is fought.
-        asked: asks for the jobs to be fought, the next one each time it is asked itself, and gives what stands for it.
-        answer: waits for the bouts of one.
-        ahead: so many may be asked for beyond the one that is waited for.
+        jobs: the jobs to fight.
+        asked: submits the jobs, the next one each time it is iterated, and yields a handle for it.
+        answer: waits for the bouts of a handle.
+        ahead: how many may be submitted beyond the one that is waited for.
     """
     pending: deque[tuple[Job, T]] = deque()
     for job, one in zip(jobs, asked, strict=True):
@@ -230,12 +230,12 @@ def in_order(
 
 
 def scenario_digest(scenario: Scenario) -> str:
-    """Return a digest of everything a scenario says, its map and house rules included."""
+    """Return a digest of a whole scenario, its map and house rules included."""
     return hashlib.sha256(scenario.model_dump_json().encode()).hexdigest()[:16]
 
 
 def bot_digest(entrant: Entrant) -> str:
-    """Return a digest of what a bot plays by: weights and code, its own `digest`, the file it is read from or written in."""
+    """Return a digest of what determines a bot's play: weights and code, its own `digest`, or its file."""
     name, bot = entrant
     parts = [Path(name).read_bytes()] if os.path.isfile(name) else []
     if isinstance(bot, CompiledBot):

@@ -48,7 +48,7 @@ class Ledger:
 
     Args:
         folder: made if it is not there.
-        stream: of the held-out seeds.
+        stream: the stream of held-out seeds.
         resume: whether battles may be there already.
 
     Raises:
@@ -123,7 +123,7 @@ class Ledger:
                 )
 
     def add(self, job: Job, bouts: Sequence[Bout]) -> None:
-        """Add the bouts of a job: all of them or none; those that are there already stay as they are."""
+        """Add the bouts of a job: all of them or none; existing ones stay as they are."""
         teams = [team.name for team in job.field.scenario.teams]
         rows = []
         for bout in bouts:

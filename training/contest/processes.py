@@ -30,7 +30,7 @@ _packed: list[bytes] = []  # what this process was sent, if it is a worker
 
 
 def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[Bout]]]:
-    """Fight jobs in so many processes and yield each with its bouts, in their order; see `run.run_jobs`.
+    """Fight jobs in `workers` processes and yield each with its bouts, in their order; see `run.run_jobs`.
 
     Bots of ours play as they would here. One of another kind is made once for each process, not once for all battles: if it
     remembers earlier battles, or goes on drawing from one generator, it may play otherwise.
@@ -63,7 +63,7 @@ def submitted(pool: ProcessPoolExecutor, order: Order) -> Future[list[Bout]]:
 
 
 def prepared(job: Job) -> None:
-    """Have compiled what most battles need, where Ctrl-C is heard; of the rest, each is compiled by one process."""
+    """Compile what most battles need, where Ctrl-C works; each remaining kernel is compiled by one process."""
     battle = Battle(job.field.scenario.drawn(0), 0)
     for bot in (job.first.bot, job.second.bot):
         if isinstance(bot, CompiledBot):
@@ -71,21 +71,21 @@ def prepared(job: Job) -> None:
 
 
 def begin(packed: bytes, asking: Connection) -> None:
-    """Make a process ready for `fight`. Ctrl-C is for the process that asks; if that one is killed, this one goes too."""
+    """Prepare a process for `fight`. It leaves Ctrl-C to the asking process, and ends if that one is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=exit_with_parent, args=(asking,), daemon=True).start()
     _packed[:] = [packed]
 
 
 def exit_with_parent(asking: Connection) -> None:
-    """Wait until the other end of a pipe, which only the process that asks has, is gone; then end this process."""
+    """Wait until the other end of a pipe, which only the asking process has, is gone; then end this process."""
     asking.poll(None)
     os._exit(1)
 
 
 @cache
 def cargo() -> Cargo:
-    """Return what this process was sent."""
+    """Return the data that this process was sent."""
     return Cargo(_packed[0], "in another process")
 
 

@@ -25,9 +25,9 @@ class Rating(NamedTuple):
     """The rating of a bot.
 
     Attributes:
-        rating: in Elo; an anchor has the one it is given.
+        rating: in Elo; fixed for an anchor.
         deviation: standard deviation of it, in Elo; 0 for an anchor.
-        score: in all its battles.
+        score: its score in all its battles.
     """
 
     name: str
@@ -60,7 +60,7 @@ def rate(bouts: Iterable[Bout], names: Sequence[str]) -> list[Rating]:
 
     Args:
         bouts: battles, in an order that is always the same: a rating depends on it a little.
-        names: of the bots; all that have fought, at least.
+        names: the names of the bots; at least all that have fought.
 
     Raises:
         MissingExtra: OpenSkill is not installed.

@@ -19,7 +19,7 @@ class Standings(NamedTuple):
         ratings: best first.
         payoffs: (bot, opponent) -> score of the bot; both ways round.
         by_scenario: (scenario, bot) -> score.
-        scenarios: in the order in which they were named.
+        scenarios: the scenarios, in the order in which they were named.
         bouts: all battles counted.
     """
 

@@ -1,4 +1,4 @@
-"""The standings of a tournament as files: a table, JSON, and one HTML page that asks nothing of any network."""
+"""The standings of a tournament as files: a table, JSON, and one HTML page without network access."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""How sure a result is: Elo differences as scores, and a test that may stop early."""
+"""The uncertainty of a result: Elo differences as scores, and a test that may stop early."""
 
 from collections.abc import Iterable
 from math import isfinite, log
@@ -21,7 +21,7 @@ class Sprt:
 
     Wald's test (1945) in the generalised form of chess engine testers (Van den Bergh, "The generalized sequential
     probability ratio test for Elo testing"): a sample is the score of a pair of battles with sides swapped on the same dice,
-    one of five values, so that what the two battles have in common is not counted twice; its variance is estimated, and the
+    one of five values, so that the correlation of the two battles is taken into account; its variance is estimated, and the
     ratio is that of two normal distributions with the means in question and the variance each of them leaves.
 
     Attributes:

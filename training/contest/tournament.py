@@ -42,18 +42,18 @@ def run_tournament(
     on_progress: Callable[[int, int], None] = lambda _, __: None,
     run: RunJobs = run_jobs,
 ) -> Standings:
-    """Hold a tournament, or go on with it, and return its standings.
+    """Run a tournament, or resume it, and return its standings.
 
     Args:
         entrants: two or more bots.
         fields: the scenarios.
         rounds: in each, every two bots fight one pair of battles in every scenario.
-        folder: of the ledger; what is in it survives a killed process and is not fought again.
+        folder: the folder of the ledger; its battles survive a killed process and are not fought again.
         resume: whether the ledger may have battles already.
-        stream: of the held-out seeds.
+        stream: the stream of held-out seeds.
         workers: threads or processes, see `run_jobs`.
         on_progress: called with battles done, those of an earlier run included, and battles in all.
-        run: fights jobs; may hand them to other machines.
+        run: function that fights jobs; it may pass them to other machines.
 
     Raises:
         ContentError: a bot or scenario is named twice, or the folder has battles that cannot be counted with these.

@@ -78,7 +78,7 @@ def packed_bot(entrant: Entrant) -> bytes:
 
 
 def same(bot: Any) -> Any:
-    """Return a bot that has travelled as it is."""
+    """Return a bot that was pickled itself."""
     return bot
 
 
@@ -125,6 +125,6 @@ def digests() -> dict[str, str]:
 
 
 def one_line(error: BaseException) -> str:
-    """Return what an error says, in one line; of another machine's traceback the end, which says what happened."""
+    """Return an error's message in one line; of another machine's traceback only the end, with the error itself."""
     first, *rest = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     return f"{first} {rest[-1]}" if rest and first.endswith(":") else first

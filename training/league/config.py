@@ -1,4 +1,4 @@
-"""What a league is made of: a training run and what a league has besides; the command line is made from it."""
+"""The configuration of a league: that of a training run and the league's own fields; the command line is made from it."""
 
 from typing import Annotated, Literal
 

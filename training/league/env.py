@@ -1,4 +1,4 @@
-"""The batch of battles as a learner of a league meets it: its opponents are doctrines, or policies that are asked here.
+"""The batch of battles of a learner in a league: its opponents are doctrines, or policies that are asked here.
 
 Doctrines play inside the compiled call. Where a policy's decision is pending, all such rows are asked in one batch for each
 policy, and stepped while the others wait, until the learner is asked in every row.
@@ -37,13 +37,13 @@ class Opponent(NamedTuple):
 class Sampled:
     """A policy that answers for a batch of decisions, drawing by its probabilities.
 
-    As it was trained to play, not always the likeliest action: a learner that could foresee it would learn that and little
-    else. Only an exploiter, which looks for the weaknesses of such a policy, may foresee it: at temperature 0.
+    It plays as it was trained to play, not always the likeliest action: a learner that could foresee it would learn only
+    that. Only an exploiter, which looks for the weaknesses of such a policy, may foresee it: at temperature 0.
 
     Args:
-        policy: which.
-        advisers: of the learner, in their order: their advice is in the observations.
-        random: where chance comes from.
+        policy: the policy.
+        advisers: the learner's advisers, in their order: their advice is in the observations.
+        random: the source of chance.
         slots: how many (own, others) there are in the observations.
         temperature: see `fireteam.agents.policy.bot.PolicyBot`.
 
@@ -99,7 +99,7 @@ class LeagueVecEnv(BatchVecEnv):
         self.oppose(opponents)
 
     def oppose(self, opponents: Sequence[Opponent]) -> None:
-        """Let battles that begin from now on be against these, by their shares; those in progress keep their opponents."""
+        """Draw the opponents of new battles from these, by their shares; current battles keep their opponents."""
         lineups = self.vector.episodes["lineup"]
         kept, lineups[:] = np.unique(self._numbers[lineups], return_inverse=True)
         lineups += LINEUPS
@@ -117,11 +117,11 @@ class LeagueVecEnv(BatchVecEnv):
         return {"rows": self.vector.snapshot(), "opponents": opponents, "numbers": self._numbers, "owed": self._owed}
 
     def go_on(self, snapshot: Mapping[str, Any], opponents: Sequence[Opponent]) -> None:
-        """Let battles stand where they stood; `oppose` must follow.
+        """Continue battles from a snapshot; `oppose` must follow.
 
         Args:
-            snapshot: of a batch that was made alike.
-            opponents: who are its `opponents`, in their order.
+            snapshot: a snapshot of an equal batch.
+            opponents: the opponents of the snapshot, in their order.
         """
         self.vector.restore(snapshot["rows"])
         self._opponents, self._numbers = list(opponents), np.array(snapshot["numbers"])
@@ -182,7 +182,7 @@ def parameters_for(opponent: Opponent) -> np.ndarray:
 
 
 def shared_out(shares: Sequence[float], places: int, random: np.random.Generator) -> np.ndarray:
-    """Return who gets each of some places, as numbers: on average exactly by shares, never off by a whole place.
+    """Return who gets each of some places, as numbers: by shares on average, and never off by a whole place.
 
     (Systematic resampling: places at even distances, with one random offset, on a line cut up by the shares.)
     """

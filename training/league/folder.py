@@ -1,6 +1,6 @@
 """The folder of a league: creating it, and finding what it holds.
 
-    config.json, league.json       what it is made of; members, learners, what came of their battles
+    config.json, league.json       its configuration; its members, learners and the results of their battles
     start.safetensors              weights that the main learner began with
     snapshots/NAME.safetensors     members that are policies
     main/, exploiter-1/, ...       of each learner: its checkpoint, policy.safetensors, progress.csv, tensorboard/
@@ -33,12 +33,12 @@ SNAPSHOTS, START, MAIN, EXPLOITER = "snapshots", f"start{SUFFIX}", "main", "expl
 
 
 def snapshot_path(folder: Path, member: str) -> Path:
-    """Return where a member that is a policy lies."""
+    """Return the path of a member that is a policy."""
     return folder / SNAPSHOTS / f"{member}{SUFFIX}"
 
 
 def load_league(folder: Path) -> tuple[LeagueConfig, State]:
-    """Return what lies in the folder of a league.
+    """Return the configuration and the state in the folder of a league.
 
     Raises:
         ContentError: there is none, a member is missing or something is wrong with a file.
@@ -83,7 +83,7 @@ def anchors_of(config: LeagueConfig) -> dict[str, str]:
 
 
 def create_league(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: Vector) -> None:
-    """Found a league in a folder; it is there as soon as `league.json` is."""
+    """Create a league in a folder; it exists as soon as `league.json` does."""
     first = begin(config, vector)
     names = [MAIN, *(f"{EXPLOITER}-{number}" for number in range(1, config.exploiters + 1))]
     for part in (SNAPSHOTS, *names):

@@ -54,9 +54,9 @@ def measure(
     """Measure the members of a league against each other; return the standings and the files that were written.
 
     Args:
-        folder: of the league.
+        folder: the folder of the league.
         entrants, fields: see `contestants`; others keep what they have fought.
-        pairs: of battles, that every two fight in every scenario.
+        pairs: pairs of battles between every two in every scenario.
         workers, on_progress, run: see `tournament.hold`.
 
     Raises:
@@ -80,12 +80,12 @@ def entrant_for(member: Member, folder: Path) -> Entrant:
 
 
 def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], title: str) -> str:
-    """Return a payoff matrix as an SVG drawing that asks nothing of any network.
+    """Return a payoff matrix as an SVG drawing without network access.
 
     Args:
-        names: of members, in the order of rows and columns.
+        names: the names of the members, in the order of rows and columns.
         payoffs: (member, opponent) -> score of the member.
-        title: is written above.
+        title: the text above it.
     """
     shown = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for name in names]
     longest = LETTER * max((len(name) for name in shown), default=0)
@@ -112,7 +112,7 @@ def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], t
 
 
 def cell(x: int, y: int, pairing: tuple[str, str], score: Score | None) -> str:
-    """Return a cell of the matrix; one of those who have not fought is empty."""
+    """Return a cell of the matrix; it is empty for a pair that has not fought."""
     width, height = CELL
     box = f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="5" '
     if score is None or not score.battles:

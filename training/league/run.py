@@ -1,9 +1,9 @@
 """A league: a main learner plays doctrines and snapshots, exploiters look for its weaknesses.
 
-Learners take turns. The main one's ends with a snapshot of it, which joins the league; it meets a member the more often, the
-less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it beats it, or
-after too long, it joins as a snapshot too and begins anew. Every turn begins with what lies in the folder of the league
-(`folder.py`), so that going on after a kill is nothing special.
+Learners take turns. The main one's turn ends with a snapshot of it, which joins the league; it meets a member the more
+often, the less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it
+beats it, or after too long, it joins as a snapshot too and begins anew. Every turn begins with the content of the league's
+folder (`folder.py`), so that going on after a kill is nothing special.
 """
 
 import time
@@ -54,7 +54,7 @@ def run_league(
     """Let the learners of a league learn in a folder; return its state in the end.
 
     Args:
-        config: what the league is made of; with `resume` that of the folder is taken. on_update: called after every rollout
+        config: the configuration; with `resume` that of the folder is used. on_update: called after every rollout
         with the name of the learner, and what `train` passes. on_joined: called with every snapshot that joins. gatherer:
         see `train`.
 
@@ -93,7 +93,7 @@ class League:
 
     Attributes:
         config, folder: see `run_league`.
-        state: as of now; what is in the folder may be older by the time between two checkpoints.
+        state: the present state; the folder may be older by the time between two checkpoints.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class League:
         return env
 
     def _hand_over(self, member: str) -> Any:
-        """Send a member's policy to where shards are gathered, once: members never change."""
+        """Send a member's policy to the machines that gather shards, once: members never change."""
         return self._gatherer.put(np.frombuffer(snapshot_path(self.folder, member).read_bytes(), np.uint8))
 
     def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
@@ -179,7 +179,7 @@ class League:
         return decisions - who.began >= most or self.joins(who, decisions)
 
     def joins(self, who: Learner, decisions: int) -> bool:
-        """Return whether a learner has come so far that a snapshot of it joins, be its turn over or not."""
+        """Return whether a learner is due for a snapshot that joins, whether or not its turn is over."""
         if who is not self.state.main and decisions >= self.config.patience:
             return True
         target = self.target_of(who)
@@ -213,7 +213,7 @@ class TurnOver(Exception):
 
 
 class Turn(Keeper):
-    """Keeps a learner through its turn: counts its battles, draws its opponents anew, writes what the league is."""
+    """Keeps a learner through its turn: counts its battles, draws its opponents anew, saves the league."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A league whose battles are fought in shards: the learner's batch of them, and what gathers them on other machines.
+"""A league whose battles are fought in shards: the learner's batch of them, and their gathering on other machines.
 
 Members that are policies travel as the bytes of their files, once; a shard that meets one reads it from these.
 """
@@ -40,8 +40,8 @@ class LeagueShard(Shard):
     """Gathers a shard of a league.
 
     Args:
-        setup: its `more` holds the learner's name, `who`, and what `fetch` takes for policies it may meet, `members`.
-        fetch: gives the bytes of a member's file, shape (n,).
+        setup: its `more` holds the learner's name, `who`, and keys for `fetch` of the policies it may meet, `members`.
+        fetch: returns the bytes of a member's file, shape (n,).
     """
 
     def __init__(self, setup: Setup, fetch: Fetch) -> None:
@@ -84,7 +84,7 @@ class LeagueShard(Shard):
 
 
 def shard_of_league(setup: Setup, fetch: Fetch) -> LeagueShard:
-    """Return what gathers the shards of a league; see `LeagueShard`."""
+    """Return a gatherer for the shards of a league; see `LeagueShard`."""
     return LeagueShard(setup, fetch)
 
 

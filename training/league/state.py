@@ -1,4 +1,4 @@
-"""The state of a league: its members, its learners, and what came of their battles; one file, written whole.
+"""The state of a league: its members, its learners, and the results of their battles; one file, written whole.
 
 `league.json` names the checkpoint of every learner: what it counts and what the learner has learned are always of the same
 moment, whenever the process is killed.
@@ -29,7 +29,7 @@ class StateModel(Strict):
 
 
 class Tally(StateModel):
-    """The results of a learner's battles against a member. `recent` and `points` fade: battles, and what they were worth."""
+    """A learner's results against a member. `recent` and `points` fade: the number of battles, and their scores."""
 
     won: Count = 0
     lost: Count = 0
@@ -105,13 +105,13 @@ class State(StateModel):
 
 
 def priorities(shares: Mapping[str, float], kind: str) -> dict[str, float]:
-    """Return how often each opponent is to be met, adding up to 1: prioritised fictitious self-play.
+    """Return how often to meet each opponent, adding up to 1: prioritised fictitious self-play.
 
     (Vinyals et al.: "Grandmaster level in StarCraft II using multi-agent reinforcement learning", 2019.)
 
     Args:
-        shares: of wins against each.
-        kind: "hard" for those who are lost to, as (1 - p)^2; "even" for those of about one's own strength, as p (1 - p).
+        shares: the shares of wins against each.
+        kind: "hard" to prefer those it loses to, as (1 - p)^2; "even" to prefer equals, as p (1 - p).
     """
     made = {name: (1 - p) ** 2 if kind == "hard" else p * (1 - p) for name, p in shares.items()}
     total = sum(made.values())

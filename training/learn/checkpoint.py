@@ -1,4 +1,4 @@
-"""Checkpoints as data: what a learner has learned, and where it stands, in one `.safetensors` file.
+"""Checkpoints as data: what a learner has learned, and its progress, in one `.safetensors` file.
 
 Nothing in such a file is executed. The learner itself is made anew from the configuration of its run; the file holds its
 weights (`policy.NAME`), what its optimiser remembers (`optimiser.NUMBER.NAME`), how many battles every row has begun
@@ -57,10 +57,10 @@ def tensors_in(learner: MaskablePPO) -> dict[str, torch.Tensor]:
 
 
 def load_learner(path: Path, learner: MaskablePPO) -> tuple[Standing, np.ndarray]:
-    """Put what a checkpoint holds into a learner made from the same configuration.
+    """Load a checkpoint into a learner made from the same configuration.
 
     Returns:
-        Where it stands, and how many battles every row had begun.
+        Its progress, and how many battles every row had begun.
 
     Raises:
         ContentError: the file is no checkpoint, broken, or of a learner that was made otherwise.
@@ -95,7 +95,7 @@ def put_memory(path: Path, learner: MaskablePPO, tensors: dict[str, np.ndarray])
 
 
 def check_same(path: Path, what: str, found: dict[str, np.ndarray], expected: dict[str, torch.Tensor]) -> None:
-    """Raise a ContentError if tensors have not the names and shapes that a learner has, or are not finite."""
+    """Raise a ContentError if tensors lack the names and shapes of a learner's, or are not finite."""
     odd = sorted(found.keys() ^ expected.keys())
     if odd:
         raise ContentError(
@@ -115,7 +115,7 @@ def tensor_of(value: np.ndarray) -> torch.Tensor:
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], Standing]:
-    """Return what a checkpoint holds; nothing in it is executed. Errors as of `load_learner`."""
+    """Return the content of a checkpoint; nothing in it is executed. Errors as of `load_learner`."""
     data = read_bytes(path, LARGEST)
     try:
         found = dict(deserialize(data))

@@ -1,8 +1,8 @@
 """Behaviour cloning: a network learns to do what a teacher does, before it learns to do better.
 
 The learner itself plays while the teacher says what it would have done (Ross, Gordon, Bagnell: "A reduction of imitation
-learning and structured prediction to no-regret online learning", 2011): so it is taught where it will find itself. At first
-the teacher plays along.
+learning and structured prediction to no-regret online learning", 2011). So it is taught in the situations that it will meet.
+At first the teacher plays along.
 """
 
 from collections.abc import Callable
@@ -27,14 +27,14 @@ def clone(
     rate: float = 1e-3,
     on_progress: Callable[[int, float, float], None] = lambda *_: None,
 ) -> float:
-    """Teach a policy of stable-baselines3 what a teacher does; return the share of decisions in which it agrees at last.
+    """Teach a policy of stable-baselines3 to act as a teacher; return the final share of decisions in which they agree.
 
     Args:
         vector: battles in which the learner plays.
-        teacher: says what it should do.
+        teacher: labels the decisions.
         steps: decisions to learn from.
         batch: decisions in a step of the optimiser. keep: decisions kept to be learned from again.
-        rate: of learning, falling to a tenth.
+        rate: the learning rate, falling to a tenth.
         on_progress: called with decisions so far, loss and agreement.
     """
     random = np.random.default_rng(seed)

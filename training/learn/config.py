@@ -1,4 +1,4 @@
-"""What a training run is made of: one record, every field explained; the command line is made from it."""
+"""The configuration of a training run: one record, every field explained; the command line is made from it."""
 
 from typing import Annotated, Literal
 

@@ -55,9 +55,9 @@ def advantages(
 
     Args:
         rewards, values: (steps, rows): what the team was paid after a decision, and what the unit expected before it.
-        units: whose decision it was, as the number of its slot.
+        units: the deciding unit of each, as the number of its slot.
         ends: 1 where the battle ended after the decision.
-        last: (rows,): what is expected after the rollout, by whoever decides then: all of a team are paid alike.
+        last: (rows,): the value after the rollout, expected by the next decider: all of a team are paid alike.
         gamma: discount of a decision of the team, whoever takes it.
         gae: lambda for each decision of the unit.
     """

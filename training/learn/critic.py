@@ -1,6 +1,6 @@
 """Critics: one that learns before the policy does, and one that also sees `state()` while it learns.
 
-Only that critic looks at the state, and only while it learns: what a unit decides by is what it sees (MAPPO: Yu et al., "The
+Only that critic uses the state, and only while it learns: a unit decides by its observation alone (MAPPO: Yu et al., "The
 surprising effectiveness of PPO in cooperative multi-agent games", 2022).
 """
 
@@ -20,7 +20,7 @@ class WithState(VecEnvWrapper):
     """A batch with the global state of every row after its observation.
 
     Args:
-        seen: a `BatchVecEnv`, or any other that gives its batch's `fields`, `slots`, `battles` and `arenas`.
+        seen: a `BatchVecEnv`, or any other with its batch's `fields`, `slots`, `battles` and `arenas`.
 
     Attributes:
         state: how many numbers the state has.
@@ -54,10 +54,10 @@ class WithState(VecEnvWrapper):
 
 
 class CriticFirst(BaseCallback):
-    """Lets the critic alone learn at first: advantages by a critic that knows nothing undo what a policy was taught.
+    """Trains the critic alone at first: the advantages of an untrained critic would undo what a policy was taught.
 
     Args:
-        decisions: of the learner, in which the rest of the network stays as it is.
+        decisions: the learner's decisions during which the rest of the network is frozen.
     """
 
     def __init__(self, decisions: float) -> None:

@@ -22,7 +22,7 @@ def stages_of(values: Mapping[str, Any], source: str | Path) -> list[Config]:
     """Return the stages that a recipe lists under `stages`: each says what differs from the recipe.
 
     Raises:
-        ContentError: a value is none, or a stage names where it starts from.
+        ContentError: a value is invalid, or a stage names its start.
     """
     own = {key: value for key, value in values.items() if key != "stages"}
     listed = values.get("stages", [{}])
@@ -44,7 +44,7 @@ def train_stages(
     """Train one stage after the other, in folders 1, 2 and so on; the last policy is the result.
 
     Args:
-        resume: go on with what lies in the folder, whose stages then count rather than those given.
+        resume: go on with the run in the folder; its stages then replace those given.
         on_update, gatherer: see `fireteam.training.learn.train.train`.
 
     Raises:

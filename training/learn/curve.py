@@ -51,8 +51,8 @@ def drawn(stages: Sequence[list[dict[str, float]]], names: Sequence[str], title:
 
     Args:
         stages: rows of progress of each, see `read_progress`; the decisions of each begin at 0.
-        names: what stands where each begins.
-        title: what stands above it.
+        names: the label at the beginning of each stage.
+        title: the text above it.
         window: battles over which the share was counted at most; the band is the 95 % Wilson interval.
     """
     ends = np.cumsum([0.0, *(rows[-1]["decisions"] if rows else 0.0 for rows in stages)])

@@ -1,7 +1,7 @@
 """The network "slots-3" in torch, as stable-baselines3 trains it, and as the tensors of a policy file.
 
-What it is made of stands in `fireteam/agents/policy/tensors.py`. Every slot goes through the same small network; the others
-of a side are seen as a crowd, and each is aimed at by what it is itself: what is learned holds for any number of units.
+Its parts are listed in `fireteam/agents/policy/tensors.py`. Every slot goes through the same small network; the others
+of a side are pooled, and each is a target by its own features: so the weights work for any number of units.
 """
 
 from collections.abc import Mapping
@@ -70,9 +70,9 @@ class SlotNetwork(nn.Module):
     """The network: float32 (n, numbers of an observation + 2 * advisers) to logits (n, actions) and values (n,).
 
     Args:
-        advisers: how many there are.
-        trust: in the first adviser at the beginning, as a logit; three quarters of it in the others, and half of it more in
-            those whom the unit has followed since its phase began: what is begun is mostly carried on.
+        advisers: the number of advisers.
+        trust: the initial trust in the first adviser, as a logit; three quarters of it in the others, and half of it more in
+            those that the unit has followed since its phase began: an action that was begun is mostly continued.
         system: the rule system of the battles that it is for.
         slots: how many (own, others) there are in its observations; its weights do not depend on that.
         state: numbers of the global state that come after an observation for the critic alone; 0 for none.
@@ -160,7 +160,7 @@ class SlotNetwork(nn.Module):
         return logits, values.float()[:, 0]
 
     def _beside(self, name: str, slots: torch.Tensor, same: torch.Tensor) -> torch.Tensor:
-        """Return the results of a layer whose inputs are those of each slot, (n, slots, numbers), and the `same` for all."""
+        """Return the results of a layer with each slot's inputs, (n, slots, numbers), and the `same` inputs for all."""
         weight, bias = self.layer(name).weight, self.layer(name).bias
         each, rest = weight.split([slots.shape[2], same.shape[1]], 1)
         return torch.relu(functional.linear(slots, each) + functional.linear(same, rest, bias)[:, None])
@@ -172,7 +172,7 @@ class SlotNetwork(nn.Module):
 
         Args:
             results: by kind, (n, kinds and trust in the advisers).
-            friends, enemies: what "targets.2" is to be applied to, (n, slots, numbers).
+            friends, enemies: the inputs of "targets.2", (n, slots, numbers).
         """
         layer, parts = self.layer("targets.2"), []
         verbs = {}
@@ -210,13 +210,13 @@ def central_critic(state: int) -> nn.Sequential:
 class SlotPolicy(MaskableActorCriticPolicy):
     """The network as MaskablePPO asks for it.
 
-    Masked probabilities are taken here rather than by the distributions of sb3-contrib, which take them three times over.
+    Masked probabilities are computed here rather than by the distributions of sb3-contrib, which compute them three times.
 
     Args:
         advisers, trust, system, state: see `SlotNetwork`.
         half: multiply in bfloat16 where the device has it, several times as fast; weights stay float32.
         slots: how many (own, others) there are in the observations.
-        hold: how much it costs to differ from the `reference`, in units of the entropy.
+        hold: the cost of differing from the `reference`, in units of the entropy.
     """
 
     def __init__(
@@ -247,7 +247,7 @@ class SlotPolicy(MaskableActorCriticPolicy):
         return data | self._made_of
 
     def take_reference(self) -> None:
-        """Make the present network the reference that `hold` keeps the policy near, if it is used at all."""
+        """Make the present network the reference that `hold` keeps the policy near; only if `hold` is used."""
         if self._hold:
             self.reference.load_state_dict(self.network.state_dict())
 
@@ -268,10 +268,10 @@ class SlotPolicy(MaskableActorCriticPolicy):
         return actions, judged.values[:, None], judged.logs.gather(1, actions[:, None])[:, 0]
 
     def evaluate_actions(self, obs: Any, actions: torch.Tensor, action_masks: Any = None) -> Any:
-        """Return values (n, 1), log-probabilities, and entropies less what it costs to differ from the reference.
+        """Return values (n, 1), log-probabilities, and entropies less the cost of differing from the reference.
 
-        That is the divergence of the policy from its reference (Schmitt et al., "Kickstarting deep reinforcement learning",
-        2018): the loss of PPO has a place for entropies, and none for it.
+        The cost is the divergence of the policy from its reference (Schmitt et al., "Kickstarting deep reinforcement
+        learning", 2018). It is taken off the entropies, because the loss of PPO has a term for those and none for the cost.
         """
         judged = self.judge(obs, action_masks)
         taken = judged.logs.gather(1, actions.reshape(-1, 1))[:, 0]

@@ -19,14 +19,14 @@ PLAYOUTS = 96  # for a phase, half of what a strategist takes: a network learns 
 
 
 class Rehearsed:
-    """The adviser that does best in playouts of the phase in progress; the observation has what it advises.
+    """Teaches the adviser that does best in playouts of the current phase; its advice is in the observation.
 
-    Outside their own phases units heed the first adviser, which also plays everything else in the playouts.
+    Outside their own phases units follow the first adviser, which also plays everything else in the playouts.
 
     Args:
         advisers: their names, as those of the vector.
-        seed: of the playouts.
-        threads: that rehearse side by side.
+        seed: seed of the playouts.
+        threads: the number of threads that rehearse side by side.
     """
 
     def __init__(self, vector: Vector, advisers: Sequence[str], seed: int, threads: int = 1) -> None:
@@ -43,7 +43,7 @@ class Rehearsed:
         self._asked = 0
 
     def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
-        """Return what the leader of the phase, or else the first adviser, says in every row."""
+        """Return the advice of the phase's leader, or else of the first adviser, in every row."""
         battles, rows = self._vector.battles, np.arange(self._vector.num_envs)
         own = self._own[battles["decision"]]
         keys = phases_of(battles, self._health)
@@ -59,7 +59,7 @@ class Rehearsed:
         return labels
 
     def _best(self, row: int) -> int:
-        """Return the number of the adviser that had better lead the phase that begins in a row."""
+        """Return the number of the best adviser to lead the phase that begins in a row."""
         position = self._vector.battles[row : row + 1]
         number = 2 * (self._asked * self._vector.num_envs + row)
         stream = mixed_word(self._seed, number) | mixed_word(self._seed, number + 1) << 30

@@ -1,8 +1,8 @@
-"""Rollouts in shards: the rows of a run in equal parts, each of which is gathered by itself, here or on another machine.
+"""Rollouts in shards: the rows of a run in equal parts, each gathered by itself, here or on another machine.
 
 The rollouts of a shard depend only on its input: the weights, the state of its battles, and the numbers from which all
-chance comes. So it makes no difference where, in which order and how often it is gathered: what falls over is gathered again
-elsewhere, and comes out the same, to the last bit on processors and a torch of the same kind. The learner waits for all
+chance comes. So it makes no difference where, in which order and how often it is gathered: a lost one is gathered again
+elsewhere, with the same result, to the last bit on processors and a torch of the same kind. The learner waits for all
 shards of an iteration, which are made with exactly its weights: nothing it learns from is stale.
 
 Whoever gathers shards is a `Gatherer`: `HERE` in this process, `fireteam.training.gathering` on a cluster. Orders and
@@ -55,7 +55,7 @@ class Order(NamedTuple):
 
 
 class Gathered(NamedTuple):
-    """The rollout of a shard, and where its battles stand then."""
+    """The rollout of a shard, and the state of its battles after it."""
 
     arrays: Mapping[str, np.ndarray]  # of the rollout buffer, (steps, rows, ...), by name
     ended: Sequence[tuple[int, int, Mapping[str, Any]]]  # step, row, info of every battle that has ended
@@ -68,17 +68,17 @@ class Gatherer(Protocol):
     shards: int  # of a run that asks for no number; 0: its rows are not shared out
 
     def put(self, value: Any) -> Any:
-        """Return what stands for a value in `Setup.more`."""
+        """Return the object that represents a value in `Setup.more` of the shards."""
 
     def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
-        """Return what gathers shards with some weights, and gives them in the order asked for."""
+        """Return a function that gathers shards with some weights, and yields them in the given order."""
 
 
 class Shard:
     """Gathers one shard: its rows, and a learner for them. Any shard of the same setup may take its place in it.
 
     Args:
-        learner: as `make_learner` gives it; only its policy and its way to gather rollouts are used.
+        learner: as `make_learner` returns it; only its policy and its method to gather rollouts are used.
         vector: its battles.
     """
 
@@ -122,7 +122,7 @@ class Shard:
         return self.learner.env
 
     def state_of(self, env: VecEnv) -> dict[str, Any]:
-        """Return where the rows stand."""
+        """Return the state of the rows."""
         return {"rows": self.vector.snapshot()}
 
 
@@ -147,11 +147,11 @@ class LocalGatherer:
     shards = 0
 
     def put(self, value: Any) -> Any:
-        """Return the value itself."""
+        """Return the value itself, since shards are gathered in this process."""
         return value
 
     def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
-        """See `Gatherer`."""
+        """Return the function that gathers a learner's shards in this process."""
         shard = setup.build(setup, lambda value: value)
         return lambda weights, orders: (shard.gather(weights, order) for order in orders)
 
@@ -163,9 +163,9 @@ class ShardedEnv(BatchVecEnv):
     """The learner's environment while shards fight in its place: it begins nothing and steps nothing.
 
     Args:
-        vector: the rows; what their episodes come to is written into it.
+        vector: the rows; the results of their episodes are written into it.
         skipped: see `skip_battles`.
-        space: of what the learner sees, if that is not what a row shows.
+        space: the space of the learner's observations, if it is not that of a row.
 
     Attributes:
         calls: the methods of the batch that were called, with their arguments: shards repeat them before they go on.
@@ -177,7 +177,7 @@ class ShardedEnv(BatchVecEnv):
         self.observation_space = space or vector.single_observation_space
 
     def reset(self) -> np.ndarray:
-        """Return nothing that was seen."""
+        """Return an empty observation."""
         return np.zeros((self.num_envs, *(self.observation_space.shape or ())), np.float32)
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
@@ -194,11 +194,11 @@ class Sharing:
     """Has the rollouts of a learner gathered in shards from now on.
 
     Args:
-        learner: whose; its environment is `Elsewhere`.
-        setup: of a shard.
-        shards: how many.
-        key: numbers that no other learner of this run has, from which all chance follows.
-        gatherer: who gathers.
+        learner: the learner; its environment is a `ShardedEnv`.
+        setup: the setup of a shard.
+        shards: the number of shards.
+        key: numbers unique to this learner of the run; all chance follows from them.
+        gatherer: the object that gathers.
     """
 
     def __init__(
@@ -268,12 +268,12 @@ def seed_of(*key: int) -> int:
 
 
 def shards_of(config: Config, gatherer: Gatherer) -> int:
-    """Return in how many shards rollouts are gathered: what a run asks for, or what suits who gathers; 0 for none."""
+    """Return the number of shards of rollouts: as a run asks for, or as suits the gatherer; 0 for none."""
     return config.shards or (gcd(gatherer.shards, config.envs) if gatherer.shards else 0)
 
 
 def config_of_shard(config: Config, system: str) -> Config:
-    """Return the configuration of one shard of a run: as the run's, but for its size and place."""
+    """Return the configuration of one shard: that of the run, except for its size and place."""
     rows = config.envs // config.shards
     return config.model_copy(
         update={
@@ -289,6 +289,6 @@ def config_of_shard(config: Config, system: str) -> Config:
 
 
 def weights_of(learner: MaskablePPO) -> Weights:
-    """Return the weights that a shard gathers by, by name: all but the reference that a learner may be held near to."""
+    """Return the weights that a shard needs, by name: all but the reference for `hold`."""
     tensors = learner.policy.state_dict().items()
     return {name: value.detach().cpu().numpy() for name, value in tensors if not name.startswith("reference.")}

@@ -32,14 +32,14 @@ LIST = 77  # of their seeds
 
 
 class Teacher(Protocol):
-    """Says what the learner should do."""
+    """Labels decisions with the actions that the learner should take."""
 
     def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
         """Return action numbers, int64 of shape (rows,); `begun` says which battles have just begun."""
 
 
 class Doctrine:
-    """A doctrine beside the learner of a batch."""
+    """A doctrine as the teacher of a batch's learner."""
 
     def __init__(self, vector: Vector, name: str, seed: int) -> None:
         self._vector = vector
@@ -52,7 +52,7 @@ class Doctrine:
         self._records = (*seen, plain(bots), plain(self._memories))
 
     def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
-        """Return what the doctrine would do in every row."""
+        """Return the doctrine's action in every row."""
         self._memories[begun] = 0
         actions = np.zeros(self._vector.num_envs, np.int64)
         advise(*self._records, actions)
@@ -60,18 +60,18 @@ class Doctrine:
 
 
 class BestAdviser:
-    """The adviser of a learner that wins most in its scenario with its team; what it advises is what it was seen to advise.
+    """Teaches the adviser that wins most in a scenario with a team; its advice is read from the observation.
 
     Args:
-        best: number of that adviser by battlefield and team, shape (variants, teams).
-        advisers: how many there are.
+        best: the number of that adviser by battlefield and team, shape (variants, teams).
+        advisers: the number of advisers.
     """
 
     def __init__(self, vector: Vector, best: np.ndarray, advisers: int) -> None:
         self._vector, self._best, self._advisers = vector, best, advisers
 
     def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
-        """Return what the best adviser says in every row."""
+        """Return the best adviser's action in every row."""
         rows = np.arange(self._vector.num_envs)
         battles = self._vector.battles
         teams = battles["units"]["team"][rows, battles["decider"]]

@@ -2,12 +2,12 @@
 
 A run lives in a folder:
 
-    config.json      what it is made of
+    config.json      the configuration of the run
     checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
     progress.csv     decisions, decisions a second, share of battles won
-    scenarios.csv    what it scores in each scenario, drawn battles as half, in the last battles there
+    scenarios.csv    the score in each scenario, draws counted half, in the last battles there
     progress.svg     the learning curve: that share, with its interval
-    policy.safetensors  the same as data: what can be fought with and sent on
+    policy.safetensors  the policy alone, as data: it can be fought with and sent to others
     tensorboard/     curves of everything
 """
 
@@ -95,7 +95,7 @@ def check_names(config: Config) -> None:
 
 
 def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
-    """Return the batch of battles that a run learns from; in scenarios that are given rather than those it names."""
+    """Return the batch of battles that a run learns from; `scenarios`, if given, replace those of the configuration."""
     scenarios = scenarios or scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
@@ -116,7 +116,7 @@ def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
 
 
 def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None = None) -> MaskablePPO:
-    """Return a learner that has learned nothing yet, on a batch of battles or any other environment of the same spaces."""
+    """Return an untrained learner, on a batch of battles or any other environment of the same spaces."""
     first, fall = config.rate, config.fall
     slots = battles.slots if isinstance(battles, Vector) else getattr(battles, "slots", (SLOTS, SLOTS))
     system = config.system or scenarios_of(config)[0].system
@@ -168,14 +168,14 @@ def first_weights(config: Config) -> dict[str, np.ndarray]:
 
 
 def check_system(path: str, card: Card, config: Config) -> None:
-    """Raise a ContentError if the policy of a file is made for another rule system than a run is of."""
+    """Raise a ContentError if the policy of a file is made for another rule system than that of a run."""
     for name in config.names("scenario"):
         if (system := load_scenario(name, config.system).system) != card.system:
             raise ContentError(f"{path}: made for battles of the rule system {card.system}, and {name} is one of {system}")
 
 
 def begin(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
-    """Return a learner before its first decision: with new weights, those of a policy, or those that cloning gave it."""
+    """Return a learner before its first decision: its weights are new, or from a policy, or from cloning."""
     learner = make_learner(config, vector, folder)
     if config.start:
         put_tensors(learner.policy, first_weights(config))
@@ -275,13 +275,13 @@ def shares_of(scores: Sequence[Sequence[float]], focus: float) -> list[float]:
 
 
 def table_of(names: Sequence[str], scores: Sequence[Sequence[float]]) -> str:
-    """Return as CSV what the learner scores in each scenario, and of how many of its last battles there."""
+    """Return the learner's score in each scenario as CSV, with the number of its last battles there."""
     rows = [f"{name},{np.mean(some) if some else 0.5:.4f},{len(some)}" for name, some in zip(names, scores, strict=True)]
     return "\n".join(["scenario,score,battles", *rows]) + "\n"
 
 
 def shard_of_run(setup: Setup, _: Fetch) -> Shard:
-    """Return what gathers the shards of a run."""
+    """Return the gatherer of a run's shards."""
     vector = make_battles(setup.config, setup.scenarios)
     return Shard(make_learner(setup.config, vector), vector)
 
@@ -304,12 +304,12 @@ def train(
     on_update: OnUpdate = lambda _: None,
     gatherer: Gatherer = HERE,
 ) -> MaskablePPO:
-    """Train a policy in a folder; return the learner as it is in the end.
+    """Train a policy in a folder; return the final learner.
 
     Args:
-        config: what the run is made of; with `resume` that of the folder is taken. on_update: called after every rollout
+        config: the configuration; with `resume` that of the folder is used. on_update: called after every rollout
         with decisions, seconds, per_second, battles, won, and how many it counts. gatherer: gathers rollouts, if they are
-        gathered in shards; who does it changes nothing of what is learned.
+        in shards; the choice of gatherer does not change the result.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -349,7 +349,7 @@ def train(
 
 
 def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, list[bool]]:
-    """Return the learner of a run as its checkpoint has it, and which of its last battles it has won.
+    """Return the learner from a run's checkpoint, and which of its last battles it has won.
 
     Every row goes on with the next battle of its stream. Chance in the choice of actions begins another stream.
     """
@@ -362,7 +362,7 @@ def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, 
 
 
 def go_on(path: Path, decisions: int) -> tuple[float, int]:
-    """Cut off the rows of a file of progress that are later than these decisions; return seconds and battles so far."""
+    """Remove the rows of a progress file after `decisions` decisions; return seconds and battles up to there."""
     kept = read_progress(path)
     while decisions and kept and kept[-1]["decisions"] > decisions:
         kept.pop()
@@ -387,7 +387,7 @@ def load_config(folder: Path, kind: type[C]) -> C:
 
 
 def read_record(path: Path, kind: Any) -> Any:
-    """Return the record, or the records, that a JSON file holds; raise a ContentError that says what is wrong with it."""
+    """Return the record, or the records, in a JSON file; raise a ContentError if it is invalid."""
     text = read_text(path)
     try:
         data: Any = json.loads(text)

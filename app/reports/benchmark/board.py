@@ -1,4 +1,4 @@
-"""The rows of a result, and of the results that it may stand beside, as words: for terminal and page."""
+"""The rows of a result, and of comparable results, in words: for terminal and page."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ HEADS = ("submission", "budget", "held out", "published", "worst opponent", "bes
 
 
 class Standing(NamedTuple):
-    """A submission at a budget, and whether it is the one that the page is about."""
+    """A submission at a budget, and whether the page is about it."""
 
     name: str
     column: Column
@@ -25,10 +25,10 @@ class Standing(NamedTuple):
 
 
 def read_result(path: Path) -> Result:
-    """Return the result that a file holds.
+    """Return the result in a file.
 
     Raises:
-        ContentError: it is none.
+        ContentError: the file holds no result.
     """
     try:
         data = json.loads(read_text(path))
@@ -38,9 +38,9 @@ def read_result(path: Path) -> Result:
 
 
 def comparable_results(result: Result, version: Version, folder: Path) -> list[Result]:
-    """Return the results that may stand beside one: those that come along, and those of runs in folders beside its own.
+    """Return the results comparable to one: those of the package, and those of runs in neighbouring folders.
 
-    A result with another scale, with parts left out or by other rules is comparable to no other.
+    A result with another scale, with parts left out or under other rules is comparable to no other.
     """
     if not result.comparable:
         return []
@@ -58,13 +58,13 @@ def comparable_results(result: Result, version: Version, folder: Path) -> list[R
 
 
 def standings(result: Result, others: Sequence[Result]) -> list[Standing]:
-    """Return the columns of a result and of others, best first on held-out ground."""
+    """Return the columns of a result and of others, the best on held-out scenarios first."""
     rows = [Standing(each.name, column, each is result) for each in [result, *others] for column in each.columns]
     return sorted(rows, key=lambda row: -row.column.held_out.value)
 
 
 def cells(row: Standing) -> list[tuple[str, str]]:
-    """Return a standing as the cells of a table, in the order of HEADS: what stands there, and the interval below it."""
+    """Return a standing as the cells of a table, in the order of HEADS: the value, and the interval below it."""
     column = row.column
     found = column.exploitability
     worst = column.worst

@@ -1,4 +1,4 @@
-"""A result of the benchmark as one HTML page that asks nothing of any network and runs nothing; all in it is escaped."""
+"""A benchmark result as one HTML page without network access or scripts; all its texts are escaped."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -53,7 +53,7 @@ def templates() -> Environment:
 
 
 def place(share: float) -> str:
-    """Return where a share lies on the scale of a drawing."""
+    """Return the position of a share on the scale of a drawing."""
     return f"{WIDE * share:.0f}"
 
 

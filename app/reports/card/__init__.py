@@ -1,1 +1,1 @@
-"""A tactics card: what a bot does when, as a picture and five sentences."""
+"""A tactics card: what a bot does in which situation, as a picture and five sentences."""

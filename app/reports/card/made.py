@@ -1,4 +1,4 @@
-"""A card is made: a bot is watched in battles from both sides, its habits are counted and its decisions distilled."""
+"""Making a card: a bot is watched in battles from both sides, its habits are counted, its decisions fitted by a doctrine."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -14,11 +14,11 @@ class Card(NamedTuple):
     """A tactics card: what a bot does in which situation.
 
     Attributes:
-        bot, opponent: by name.
-        scenarios: what was fought.
+        bot, opponent: their names.
+        scenarios: the scenarios of the battles.
         system: the rule system.
-        score: its share of the battles, draws counted half; `interval` is that of 95 %.
-        habits, distilled: see there.
+        score: its share of the battles, draws counted half, with the 95 % interval `interval`.
+        habits, distilled: see `Habits` and `Distilled`.
     """
 
     bot: str
@@ -42,7 +42,7 @@ def card_of(
 
     Args:
         bot, opponent: names and bots of any kind.
-        scenarios: of two teams and one rule system, by name.
+        scenarios: scenarios of two teams and one rule system, by name.
         seeds: of battles, two at least; each is fought from both sides in every scenario. To those of even places a doctrine
             is fitted, the others are held out.
         on_progress: called with the number of battles watched.
@@ -52,7 +52,7 @@ def card_of(
 
 
 def card_from(bot: str, opponent: str, scenarios: Sequence[tuple[str, Scenario]], seen: Sequence[Seen]) -> Card:
-    """Return the card of a bot from the battles in which it was watched, in the order and as `watch_pairs` gives them."""
+    """Return the card of a bot from battles in which it was watched, as `watch_pairs` returns them."""
     part = 2 * len(scenarios)  # battles of a seed
     halves = [[one.watched for place, one in enumerate(seen) if place // part % 2 == half] for half in (0, 1)]
     points = sum(one.score for one in seen)

@@ -1,4 +1,4 @@
-"""A card as a picture: acts by situation, distances, and how far considerations take us; two bots stand side by side."""
+"""A card as a picture: acts by situation, distances, and the agreement of fitted doctrines; two bots stand side by side."""
 
 import textwrap
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def draw(figure: Any, card: Card, left: float, wide: float, furthest: float) -> 
 
 
 def bars(axes: Any, card: Card) -> None:
-    """Draw what its acts are in every situation: a bar each, its families in their order."""
+    """Draw its acts in every situation: a bar each, its families in their order."""
     shares = card.habits.shares
     groups = [[EVERYWHERE], *(list(words) for words in ASPECTS.values())]
     shown = [family for family in FAMILIES if any(there[family].share >= LEAST_SHOWN for there in shares.values())]
@@ -101,7 +101,7 @@ def bars(axes: Any, card: Card) -> None:
 
 
 def distances(axes: Any, card: Card, furthest: float) -> None:
-    """Draw how far the nearest enemy is when it acts."""
+    """Draw the distances to the nearest enemy when it acts."""
     near = card.habits.nearest
     axes.hist(near, bins=np.arange(-0.5, furthest + 1.5), weights=np.full(len(near), 1 / max(len(near), 1)), color="#0969da")
     axes.set_title("metres to the nearest enemy when it acts", fontsize=10, color=INK, loc="left")
@@ -126,7 +126,7 @@ def rounds(axes: Any, card: Card) -> None:
 
 
 def plain(axes: Any) -> None:
-    """Leave away what a drawing does not need."""
+    """Remove the parts of the axes that a drawing does not need."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(LINE)
     axes.tick_params(colors=FAINT, labelsize=9, length=2)

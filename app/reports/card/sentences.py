@@ -1,4 +1,4 @@
-"""A card in five sentences, each of which is made from figures."""
+"""A card in five sentences, each computed from figures."""
 
 import numpy as np
 
@@ -84,7 +84,7 @@ def fire(card: Card) -> str:
 
 
 def stress(card: Card) -> str:
-    """Say what changes most when it is hurt, outnumbered or alone; where nothing is proved, by where it stands."""
+    """Say what changes most when it is hurt, outnumbered or alone; where nothing is significant, by its ground."""
     for pairs in (STRESS, GROUND):
         if found := [each for pair in pairs for each in contrasts(card.habits, *pair)]:
             return contrast_sentence(max(found, key=lambda each: each.size))
@@ -122,5 +122,5 @@ def counted(number: int) -> str:
 
 
 def together(parts: list[str]) -> str:
-    """Return parts with commas, and an "and" before the last."""
+    """Return parts joined by commas, and an "and" before the last."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -1,4 +1,4 @@
-"""Small SVG drawings of what came of the battles by one rule system; all have one width, so that they can be compared.
+"""Small SVG drawings of the results by one rule system; all have one width, so that they can be compared.
 
 Their colours are classes of the page's style sheet.
 """
@@ -17,7 +17,7 @@ Figures = Mapping[str, Any]
 
 
 def across(share: float) -> float:
-    """Return where a share from 0 to 1 lies from left to right."""
+    """Return the horizontal position of a share from 0 to 1."""
     return LEFT + (WIDTH - LEFT - RIGHT) * share
 
 
@@ -94,7 +94,7 @@ def columns(
     marks: Sequence[tuple[float, str]],
     label: str,
 ) -> str:
-    """Return a histogram; `highest` is what its tallest column could count, `kind` gives the class of a column."""
+    """Return a histogram; `highest` is the count at full height, `kind` returns the class of a column."""
     wide = (WIDTH - LEFT - RIGHT) / len(counts)
     parts = [f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HIGH + 2}" y2="{HIGH + 2}"/>']
     for place, count in enumerate(counts):

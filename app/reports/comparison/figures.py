@@ -1,4 +1,4 @@
-"""Which rule systems can fight a scenario, and what came of the battles by each: plain values, as `--json` prints them."""
+"""Which rule systems can fight a scenario, and the results by each: plain values, as `--json` prints them."""
 
 import re
 from collections import Counter
@@ -27,7 +27,7 @@ Lineup = tuple[Scenario, dict[str, AnyBot]]  # what a system fights, and the bot
 
 
 class Fit(NamedTuple):
-    """Which systems can fight a scenario: with what bots, and why the others cannot."""
+    """Which systems can fight a scenario, with which bots, and why the others cannot."""
 
     lineups: dict[str, Lineup]
     unfit: dict[str, str]
@@ -37,8 +37,8 @@ def fit_of(load: Callable[[str], Lineup], seed: int) -> Fit:
     """Return which of the known rule systems can fight a scenario.
 
     Args:
-        load: takes the name of a system; raises a ContentError if that lacks something.
-        seed: of the series.
+        load: takes the name of a system; raises a ContentError if the system lacks something.
+        seed: seed of the series.
 
     Raises:
         ContentError: fewer than two systems can.
@@ -71,10 +71,10 @@ def in_short(error: ContentError) -> str:
 
 
 def compared(fit: Fit, fought: Mapping[str, Series], swap: bool, seed: int) -> dict[str, Any]:
-    """Return the results of each system, with what is the same for all.
+    """Return the results of each system, with what all have in common.
 
     Args:
-        fought: by system; the battles were watched.
+        fought: the watched battles by system.
     """
     scenario, bots = next(iter(fit.lineups.values()))
     return {

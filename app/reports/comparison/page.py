@@ -94,7 +94,7 @@ def line(row: Row) -> str:
 
 
 def cell(made: Cell, share: float | None) -> str:
-    """Return a cell of the table: what stands there, its interval below it, its share as a bar."""
+    """Return a cell of the table: the value, its interval below it, its share as a bar."""
     value, interval = made
     below = f"<small>{plain(interval)}</small>" if interval else ""
     if share is not None:

@@ -49,7 +49,7 @@ def chapters(figures: Figures) -> list[Chapter]:
 
 
 def row(figures: Figures, name: str, cell: Callable[[Figures], Cell | str]) -> Row:
-    """Return a row: what a function makes of the figures of each system."""
+    """Return a row: `cell` applied to the figures of each system."""
     made = [cell(figures) for figures in figures["systems"].values()]
     return Row(name, [each if isinstance(each, tuple) else (each, "") for each in made])
 

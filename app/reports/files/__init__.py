@@ -1,1 +1,1 @@
-"""What people write: what their files may say, whether they are right, and what they make of a map."""
+"""Files that people write: their possible keys, their checks, and the ground that they describe."""

@@ -1,7 +1,7 @@
 """Checks the files of a folder, each under the house rules and the system of the scenarios that name it.
 
-A map or party may need house rules, and the keys of its rule system: those of the scenario that names it; of files that no
-scenario of the folder names, any with which it is right.
+A map or party may need house rules and the keys of a rule system: those of the scenario that names it. A file that no
+scenario of the folder names is checked under each of them; it is right if one fits.
 """
 
 import difflib
@@ -134,7 +134,7 @@ def check_file(file: str, frame: Frame) -> Checked:
 
 
 def kind_in_folder(file: str, frame: Frame) -> str:
-    """Return what a file of a folder is meant to be; "" for one that has nothing of this game in it."""
+    """Return the kind of a file in a folder; "" for one that has nothing to do with this game."""
     if file.endswith(REPLAYS):
         return "replay"
     for suffix, kind in SUFFIXES.items():
@@ -160,7 +160,7 @@ def names_a_file(line: str, file: str) -> bool:
 
 
 def frames_of(scenarios: list[str], frame: Frame) -> dict[str, list[Frame]]:
-    """Return under what scenarios read the files that they name, by the real path of the file."""
+    """Return the frames of the files that scenarios name, by the real path of the file."""
     frames: dict[str, list[Frame]] = {}
     for file in scenarios:
         try:
@@ -183,14 +183,14 @@ def frames_of(scenarios: list[str], frame: Frame) -> dict[str, list[Frame]]:
 
 
 def add_frame(frames: dict[str, list[Frame]], path: Path, frame: Frame) -> None:
-    """Note under what a file is read."""
+    """Add a frame in which a file is read."""
     there = frames.setdefault(os.path.realpath(path), [])
     if frame not in there:
         there.append(frame)
 
 
 def looked_at(file: str, frame: Frame) -> tuple[str, Scenario | None]:
-    """Return a sentence on a good file, and the scenario if it is one; without a system a scenario has its own.
+    """Return a sentence on a correct file, and the scenario if it is one; without a system a scenario has its own.
 
     Raises:
         ContentError: it is wrong.
@@ -235,10 +235,10 @@ def known_keys(system: str) -> dict[str, set[str]]:
 
 
 def kind_of(file: str, data: dict[str, Any], system: str) -> str:
-    """Return what a file is meant to be: by the end of its name, else by the keys it has.
+    """Return the kind of a file: by the end of its name, else by its keys.
 
     Raises:
-        ContentError: it is empty, or its keys belong to nothing.
+        ContentError: it is empty, or its keys belong to no kind.
     """
     for suffix, kind in SUFFIXES.items():
         if file.endswith(suffix):

@@ -77,7 +77,7 @@ def node_meaning(node: Schema, elsewhere: str = "") -> str:
 
 
 def matching(rows: list[Row], word: str) -> list[Row]:
-    """Return the rows of a key and of what stands in it; if there is no such key, those in which the word occurs."""
+    """Return the rows of a key and of the keys in it; if there is no such key, the rows in which the word occurs."""
     word = word.lower().strip(".").replace("[", "").replace("]", "")
     inside = [row for row in rows if f".{row.key}.".startswith(f".{word}.") or f".{row.key}".endswith(f".{word}")]
     return inside or [row for row in rows if word in f"{row.key} {row.meaning} {row.allowed}".lower()]
@@ -99,7 +99,7 @@ def walked(node: Schema, defs: Schema, above: str) -> Iterator[Row]:
 
 
 def example_of(node: Schema, defs: Schema) -> str:
-    """Return a value that a key may have, one that is not its default if there is such a one; "" of a table."""
+    """Return a possible value of a key, different from its default if possible; "" for a table."""
     values = [value for part in inner(node) for value in resolved(part, defs).get("enum", ())]
     examples = [*node.get("examples", ()), *(value for value in values if value != node.get("default"))]
     if not examples and isinstance(default := node.get("default"), (int, str)):
@@ -116,18 +116,18 @@ def is_table(node: Schema) -> bool:
 
 
 def inner(node: Schema) -> list[Schema]:
-    """Return what a part of a schema may be, and what its lists hold."""
+    """Return the possible alternatives of a part of a schema, and of the items of its lists."""
     found = [branch for branch in branches(node) if branch is node or not is_besides(branch, node)]
     return found + [part for branch in found if "items" in branch for part in branches(branch["items"])]
 
 
 def resolved(node: Schema, defs: Schema) -> Schema:
-    """Return a part of a schema itself where it names a definition."""
+    """Return a part of a schema, or the definition that it refers to."""
     return defs[node["$ref"].rpartition("/")[2]] if "$ref" in node else node
 
 
 def in_words(node: Schema, defs: Schema) -> tuple[str, str]:
-    """Return what a value must be, and which values are allowed."""
+    """Return what a value must be, and the allowed values."""
     node = resolved(node, defs)
     if "anyOf" in node:
         parts = [in_words(part, defs) for part in node["anyOf"] if not is_besides(part, node)]
@@ -153,7 +153,7 @@ def in_words(node: Schema, defs: Schema) -> tuple[str, str]:
 def is_besides(part: Schema, node: Schema) -> bool:
     """Return whether one of the alternatives for a value need not be listed.
 
-    That is nothing; names that an editor offers where any may stand; a number as a table.
+    That is null; names that an editor offers where any name may stand; a number written as a table.
     """
     others = [other for other in node["anyOf"] if other is not part and "enum" not in other]
     offered = "enum" in part and any(other.get("type") == "string" for other in others)

@@ -1,4 +1,4 @@
-"""What the files may say that people write, as JSON Schema: made of the models by which the files are read.
+"""The possible keys of files that people write, as JSON Schema: from the models that read the files.
 
 A file may say more than its model: keys in British or American English, `party = "file"` in a team, `catalog = "file"`.
 House rules may also change single keys of an existing entry and leave out the rest.
@@ -56,7 +56,7 @@ def kind_named(kind: str, system: str) -> str:
 
 
 def schema_of(kind: str, system: str = "") -> Schema:
-    """Return what a kind of file, or of table in one, may say in a rule system, as JSON Schema (draft 2020-12).
+    """Return the JSON Schema (draft 2020-12) of a kind of file, or of a table in one, in a rule system.
 
     Args:
         kind: scenario, party, map, house or reward, or a table: unit, weapon ... (`kinds_of`).
@@ -159,7 +159,7 @@ def house_schema(system: str) -> Schema:
 
 
 def number_schema(number: Any) -> Schema:
-    """Return the schema of one number of the rules: a whole number, or a list of as many as it has, or a table of it."""
+    """Return the schema of one number of the rules: a whole number, or a list of fixed length, or a table of it."""
     whole = {"type": "integer", "minimum": number.within[0], "maximum": number.within[1]}
     several = isinstance(number.value, list)
     count = len(number.value) if several else 0
@@ -183,13 +183,13 @@ def entry_schema(house: Schema, kind: str) -> Schema:
 
 
 def said_of(value: Any, schema: Schema) -> str:
-    """Return what an entry is, in a sentence: what its model says of itself, or the schema of a value."""
+    """Return a sentence on an entry: its model's own, or one from the schema of its value."""
     model = model_within(value)
     return (model.__doc__ or "").partition("\n")[0] if model is not None else schema.get("description", "")
 
 
 def key_pattern(key: Any) -> Schema:
-    """Return what names of new entries must be like."""
+    """Return the pattern that names of new entries must match."""
     made = TypeAdapter(key).json_schema()
     return made if "pattern" in made else {}
 
@@ -214,13 +214,13 @@ def tables_in(schema: Schema) -> list[Schema]:
 
 
 def branches(node: Schema) -> Iterable[Schema]:
-    """Yield a part of a schema, and each of what it may be instead."""
+    """Yield a part of a schema, and each of its alternatives."""
     yield node
     yield from node.get("anyOf", ())
 
 
 def values_of(node: Schema) -> Schema | None:
-    """Return what the values of a table of any names are."""
+    """Return the schema of the values of a table with free names."""
     found = next(iter(node.get("patternProperties", {}).values()), None) or node.get("additionalProperties")
     return found if isinstance(found, dict) else None
 

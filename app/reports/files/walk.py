@@ -1,4 +1,4 @@
-"""Walks over a map and fights some quick battles, and warns with a place and advice if a scenario makes no fight."""
+"""Walks over a scenario's map and fights some quick battles; warns with a place and advice if it makes no fight."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -22,7 +22,7 @@ MOST_NAMED = 6  # units or tiles that a warning names
 
 
 class Finding(NamedTuple):
-    """Something that a game master should know: what, and what can be done."""
+    """A finding for the game master: the problem, and a remedy."""
 
     says: str
     advice: str
@@ -105,7 +105,7 @@ def cut_off(walk: Walk) -> Iterator[Finding]:
 
 
 def obstacle(walk: Walk, start: int, targets: list[int]) -> tuple[str, str]:
-    """Return what stands between a tile and all of some others, and what a person can change."""
+    """Return the obstacle between a tile and all of some others, and what a person can change."""
     verbs = port_of(walk.field.scenario.system).VERBS
     mine = walk.ways.walking[start]
     if walk.ways.unlocked[start, targets].any():
@@ -139,7 +139,7 @@ def edge_of(walk: Walk, inside: np.ndarray, kind: np.ndarray) -> list[int]:
 
 
 def cliffs(walk: Walk, inside: np.ndarray) -> list[int]:
-    """Return the tiles beside which one could stand, were the step not too high or too deep."""
+    """Return the tiles beside which one could stand, if the step were not too high or too deep."""
     width, height = int(walk.arena["width"]), int(walk.arena["height"])
     floor = walk.arena["tiles"][: width * height]["floor"].astype(int)
     stands, climb = walk.terrain("passable") == 1, int(walk.arena["rules"]["climb"])
@@ -165,7 +165,7 @@ def opened(walk: Walk, barriers: list[int]) -> str:
 
 
 def goals(walk: Walk) -> Iterator[Finding]:
-    """Find zones to hold or to leave by that too few of a team come to."""
+    """Find zones, to hold or to leave by, that too few units of a team can reach."""
     marks = walk.arena["tiles"][: int(walk.arena["size"])]["zone"]
     for number, team in enumerate(walk.field.scenario.teams):
         goal = team.objective
@@ -211,7 +211,7 @@ def under_fire(walk: Walk) -> Iterator[Finding]:
 
 
 def fights(walk: Walk) -> Iterator[Finding]:
-    """Find what quick battles between tacticians show: sides that never meet, battles that come to nothing."""
+    """Find what quick battles between tacticians show: sides that never meet, battles without a result."""
     meetings, count = walk.meetings, walk.count
     battles = f"of {count} quick battles"
     for one in range(len(walk.teams)):

@@ -1,4 +1,4 @@
-"""What single changes are worth in a fight: enemies, house rules, cover, how the enemies play, what-ifs."""
+"""The effect of single changes on a fight: enemies, house rules, cover, how the enemies play, what-ifs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
@@ -39,7 +39,7 @@ class Measured(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """The fight that is changed: a scenario, the bot of every team, the party's team, and what makes a bot of a name."""
+    """The fight that is changed: a scenario, the bot of every team, the party's team, a function that finds bots by name."""
 
     scenario: Scenario
     bots: Mapping[str, Any]
@@ -57,7 +57,7 @@ class Fight(NamedTuple):
         return Lineup(self.scenario, tuple(seats[team.name] for team in self.scenario.teams))
 
     def pair(self, text: str) -> tuple[str, Pair]:
-        """Return what a change in words says, and the line-ups before and after it.
+        """Return the sentence of a change in words, and the line-ups before and after it.
 
         Raises:
             ContentError: the change cannot be made.
@@ -83,7 +83,7 @@ def is_doctrine(bot: Any) -> bool:
 
 
 def reweighed(bot: CompiledBot, weights: str) -> CompiledBot:
-    """Return a doctrine with other weights, written as in `cover=0,danger=0`; they stand behind those it has."""
+    """Return a doctrine with other weights, as in `cover=0,danger=0`; they follow the weights in its name."""
     name, _, own = bot.name.partition(":")
     names = [part.partition("=")[0] for part in weights.split(",")]
     kept = [part for part in own.split(",") if part and part.partition("=")[0].strip() not in names]
@@ -98,10 +98,10 @@ def changes(
     workers: int = 2,
     on_progress: Callable[[int], None] = lambda _: None,
 ) -> Measured:
-    """Return what each enemy, house rule and consideration of the enemies, cover and some what-ifs change for the party.
+    """Return the effect for the party of each enemy, house rule, consideration of the enemies, cover, and some what-ifs.
 
     Args:
-        budget: of all of it; a third of its seconds is for the considerations, about.
+        budget: the budget of everything; about a third of its seconds is for the considerations.
         on_progress: called with the number of battles fought.
 
     Raises:
@@ -135,7 +135,7 @@ def without_repeats(asked: Sequence[AskedChange]) -> list[AskedChange]:
 
 
 def too_slow(fights: Fights, fight: Fight, pairs: int, budget: Budget) -> bool:
-    """Return whether a number of changes cannot be measured, in LEAST battles each, in twice the available time."""
+    """Return whether measuring some changes, with LEAST battles each, takes over twice the available time."""
     return budget.seconds is not None and fights.pace(fight.lineup()) * LEAST * (pairs + 1) > 2 * budget.seconds
 
 
@@ -158,7 +158,7 @@ def catalog_in(scenario: Scenario) -> Any:
 
 
 def each_rule(fight: Fight, refused: list[str]) -> list[AskedChange]:
-    """Return the fight without each house rule that says something, without all, with the usual reading of each option."""
+    """Return the fight without each effective house rule, without all, and with the default reading of each option."""
     house = [
         f"{kind}.{entry}"
         for kind, entries in fight.scenario.catalog.items()
@@ -176,7 +176,7 @@ def each_rule(fight: Fight, refused: list[str]) -> list[AskedChange]:
 
 
 def says_something(scenario: Scenario, kind: str, entry: str) -> bool:
-    """Return whether a house rule says anything else than the catalog says without it."""
+    """Return whether a house rule differs from the catalog without it."""
     from fireteam.env.catalog import load_catalog
 
     others = {name: dict(entries) for name, entries in scenario.catalog.items()}
@@ -185,7 +185,7 @@ def says_something(scenario: Scenario, kind: str, entry: str) -> bool:
 
 
 def cover(fight: Fight, refused: list[str]) -> list[AskedChange]:
-    """Return the fight in which the party takes no cover, and the one in which cover is worth nothing to anybody."""
+    """Return the fight in which the party takes no cover, and the one in which cover gives nobody anything."""
     asked = []
     careless = fight.weighed([fight.side], "cover=0,danger=0")
     if careless is not None:
@@ -198,7 +198,7 @@ def cover(fight: Fight, refused: list[str]) -> list[AskedChange]:
 
 
 def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list[str]) -> list[AskedChange]:
-    """Return changes that are written in words; of those that cannot be made the reason goes to `refused`."""
+    """Return changes given in words; the reasons for those that cannot be made go to `refused`."""
     asked = []
     for text in texts:
         try:
@@ -213,10 +213,10 @@ def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list
 def considerations(
     fight: Fight, fights: Fights, anew: Fights, budget: Budget, refused: list[str], on_progress: Callable[[int], None]
 ) -> list[Change]:
-    """Return the considerations of the enemies that cost the party most wins, if that shows, the costliest first.
+    """Return the considerations of the enemies that cost the party most wins, if significant, the costliest first.
 
-    All are tried in a few battles. Those that seem to matter most are measured with other dice, or their being the most
-    would be a part of what is measured.
+    All are tried in a few battles. The seemingly most important are measured again with other dice, since being the largest
+    by chance would bias the first measurement.
     """
     enemies = fight.enemies
     if not all(is_doctrine(fight.bots[team]) for team in enemies):

@@ -64,7 +64,7 @@ def draw(axes: Any, spread: Distribution, limit: float | None) -> None:
 
 
 def label(axes: Any, says: str, x: float, y: float, shift: float, colour: str, side: str = "bottom") -> None:
-    """Write something over or below a place; `y` from 0 to 1, `shift` in pixels."""
+    """Write a text over or below a place; `y` is from 0 to 1, `shift` in pixels."""
     axes.annotate(
         says, (x, y), xycoords=axes.get_xaxis_transform(), xytext=(0, shift), textcoords="offset points", ha="center",
         va=side, fontsize=LETTERS, color=COLOURS[colour], annotation_clip=False, parse_math=False,
@@ -80,7 +80,7 @@ def filled(bars: Sequence[Bar], width: float) -> list[Bar]:
 
 
 def marks(bars: Sequence[Bar], column: float) -> list[float]:
-    """Return which values are written below the columns: all of them, or every second, third ... where there is no room."""
+    """Return the values written below the columns: all of them, or every second, third ... for want of space."""
     step = next(n for n in range(1, len(bars) + 1) if (n * column >= 22 and len(bars) / n <= MOST_MARKS) or n == len(bars))
     return [bar.value for number, bar in enumerate(bars) if number % step == 0]
 

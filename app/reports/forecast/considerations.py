@@ -1,6 +1,6 @@
 """The considerations of the enemies' doctrine in sentences: by weight, what the enemies do because of it.
 
-Two weights are no considerations: that they attack at all, and how much noise their choices have.
+Two weights are no considerations: the worth of attacking at all, and the noise of choices.
 """
 
 SENTENCES = {

@@ -1,4 +1,4 @@
-"""A forecast as one HTML page that asks nothing of any network and runs nothing; what others have written is escaped."""
+"""A forecast as one HTML page without network access or scripts; texts from files are escaped."""
 
 import re
 from functools import cache
@@ -84,13 +84,13 @@ def doubtful(warning: Warning) -> bool:
 
 
 def scale(changes: list[Change]) -> float:
-    """Return how many points either end of the scale of a table's changes stands for, so that they can be compared."""
+    """Return the points at either end of the scale of a table's changes, so that they can be compared."""
     ends = [abs(end) for each in changes for end in (each.low, each.high, each.deaths_low, each.deaths_high)]
     return max(STEP * ceil(max(ends, default=0) / STEP), SMALLEST_SCALE)
 
 
 def paired(changes: list[Change]) -> str:
-    """Return what the figures of changes rest on, in words."""
+    """Return in words the number of battles behind the figures of changes."""
     counts = sorted({change.battles for change in changes if change.battles})
     span = " to ".join(f"{count:,}" for count in dict.fromkeys((counts[0], counts[-1]))) if counts else ""
     return f"in {span} battles on the same dice" if span else "on the same dice"
@@ -107,7 +107,7 @@ def between(estimate: Estimate) -> str:
 
 
 def points(value: float) -> str:
-    """Return a number of points with its sign; less than one has a decimal, so that it is not taken for nothing."""
+    """Return a number of points with its sign; one below 1 gets a decimal, so that it does not read as 0."""
     said = f"{value:+.0f}" if abs(value) >= 0.95 else f"{value:+.1f}"
     return "0" if not float(said) else said.replace("-", "\u2212")
 
@@ -132,5 +132,5 @@ def initials(name: str) -> str:
 
 
 def named(name: str) -> Markup:
-    """Return a name that cannot change the direction of what stands around it."""
+    """Return a name without characters that would change the direction of the text around it."""
     return Markup(f"<bdi>{escape(name)}</bdi>")

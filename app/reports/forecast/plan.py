@@ -19,7 +19,7 @@ WIDEST_LANE, THINNEST_LANE = 0.24, 0.06  # in tiles
 
 
 class Piece(NamedTuple):
-    """Ground that is not open, in tiles: its shape, where it is, how many tiles wide, the letter of what has no shape."""
+    """A piece of ground that is not open, in tiles: its shape, place and width, or a letter if it has no shape."""
 
     shape: str
     x: int
@@ -29,7 +29,7 @@ class Piece(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A shape on the map, or the letter of what has none, and all that is drawn so."""
+    """A shape on the map, or a letter for ground without one, and all terrains drawn with it."""
 
     shape: str
     letter: str
@@ -48,7 +48,7 @@ class Mark(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A lane of fire: from where to where, how wide, and what it says."""
+    """A lane of fire: its ends, width and text."""
 
     x: float
     y: float
@@ -68,7 +68,7 @@ class Panel(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A map and what is drawn on it; `largest` are what the largest marks stand for."""
+    """A map and its drawings; `largest` are the values of the largest marks."""
 
     width: int
     height: int
@@ -104,7 +104,7 @@ def plan_of(forecast: Forecast) -> Plan | None:
 
 
 def keys(ground: Ground) -> list[Key]:
-    """Return what the shapes on the map stand for, each of them once."""
+    """Return the legend of the shapes on the map, each of them once."""
     meant: dict[tuple[str, str], list[str]] = {}
     for letter, terrain in ground.legend.items():
         if shape := shape_of(terrain):
@@ -113,7 +113,7 @@ def keys(ground: Ground) -> list[Key]:
 
 
 def pieces(ground: Ground) -> list[Piece]:
-    """Return what is not open ground; neighbours in a row are one piece where nothing parts them."""
+    """Return the ground that is not open; neighbours in a row are one piece if nothing separates them."""
     shapes = {letter: shape_of(terrain) for letter, terrain in ground.legend.items()}
     made: list[Piece] = []
     for y, row in enumerate(ground.rows):
@@ -128,7 +128,7 @@ def pieces(ground: Ground) -> list[Piece]:
 
 
 def marks(ground: Ground, team: str, largest: dict[str, float]) -> list[Mark]:
-    """Return what happens on the tiles of a team: areas are in proportion, over all teams."""
+    """Return the marks for events on the tiles of a team: their areas are in proportion, over all teams."""
 
     def size(tile: Tile, key: str) -> float:
         share = getattr(tile, key) / largest[key] if largest[key] else 0.0

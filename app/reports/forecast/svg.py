@@ -25,7 +25,7 @@ def inline(drawn: str, kind: str, label: str) -> str:
     Args:
         drawn: an SVG file of matplotlib, made with `svg.fonttype` none, in COLOURS.
         kind: class of the element.
-        label: what it shows, for who does not see it.
+        label: its content in words, for those who cannot see it.
     """
     root = ElementTree.fromstring(drawn)
     size = plain(root.attrib["viewBox"])
@@ -34,7 +34,7 @@ def inline(drawn: str, kind: str, label: str) -> str:
 
 
 def written(element: ElementTree.Element) -> str:
-    """Return what can be seen of an element and of those in it."""
+    """Return the visible parts of an element and of its children."""
     name = element.tag.rpartition("}")[2]
     if name == "g":
         return "".join(written(child) for child in element)

@@ -22,7 +22,7 @@ def sure(estimate: Estimate) -> str:
 
 
 def ends(estimate: Estimate) -> str:
-    """Return the interval of a share in per cent: "25 to 31"; 0 and 100 stand at the far ends for nothing less."""
+    """Return the interval of a share in per cent: "25 to 31"; 0 and 100 appear only for exact values."""
     low, high = round(estimate.low * 100), round(estimate.high * 100)
     return f"{min(low, 99 if estimate.low < 1 else 100)} to {max(high, 1 if estimate.high > 0 else 0)}"
 
@@ -45,7 +45,7 @@ def number(estimate: Estimate) -> str:
 
 
 def headline(cell: Cell) -> str:
-    """Return the sentences that the rest explains, of the middle cell: whether there is a fight, and what comes of it."""
+    """Return the summary sentences on the middle cell: whether there is a fight, and its results."""
     return (
         f"{no_fight(cell)}Your party wins {sure(cell.wins)}, is wiped out in {sure(cell.wiped_out)}, and at least one "
         f"dies in {sure(cell.any_death)}."
@@ -62,7 +62,7 @@ def no_fight(cell: Cell) -> str:
 
 
 def span(forecast: Forecast) -> str:
-    """Return how far the figures move with the way both sides play; "" for one style each."""
+    """Return how far the figures vary with the styles of both sides; "" for one style each."""
     if len(forecast.cells) == 1:
         return ""
     said = [
@@ -209,7 +209,7 @@ def rolls(forecast: Forecast) -> list[str]:
 
 
 def swap_words(forecast: Forecast) -> str:
-    """Return what exchanged starts change."""
+    """Return the effect of exchanged starts, in words."""
     if forecast.swapped is None:
         return f"Starts not exchanged: {forecast.not_swapped}."
     wins = forecast.swapped.wins
@@ -220,7 +220,7 @@ def swap_words(forecast: Forecast) -> str:
 
 
 def ground(forecast: Forecast) -> list[str]:
-    """Return where most fall and shoot, and the lanes of fire that are used most."""
+    """Return the tiles where most units fall and shoot, and the most used lanes of fire."""
     if forecast.ground is None:
         return []
     made = []
@@ -240,7 +240,7 @@ def ground(forecast: Forecast) -> list[str]:
 
 
 def changes(forecast: Forecast) -> list[str]:
-    """Return what some changes would do."""
+    """Return the effects of some changes, in words."""
     if not forecast.changes:
         return []
     made = ["", "What if:"]

@@ -1,4 +1,4 @@
-"""A page for every face of the environment and every rule system, in the form that PettingZoo's pages have."""
+"""A page for every face of the environment and every rule system, in the form of PettingZoo's pages."""
 
 from .tables import write
 

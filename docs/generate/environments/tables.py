@@ -1,4 +1,4 @@
-"""The pages of environments: what each face of the environment says, and the tables that all faces of a system share."""
+"""The pages of environments: the facts of each face of the environment, and the tables that all faces of a system share."""
 
 from itertools import groupby
 from pathlib import Path
@@ -68,7 +68,7 @@ def page_of(view: View, system: str, shared: dict[str, str]) -> str:
 
 
 def facts(view: View, system: str) -> list[list[str]]:
-    """Return what stands at the top of the page: agents and spaces, as an environment that is made has them."""
+    """Return the head of the page: agents and spaces, read from an environment that is made."""
     env = view.maker(scenario=load_scenario(SCENARIO, system), **view.given)
     agents = getattr(env, "possible_agents", None)
     if agents:

@@ -1,4 +1,4 @@
-"""The four faces of the environment: how each is made, and what its page says that no registry knows (`views.toml`)."""
+"""The four faces of the environment: how each is made, and texts for its page that no registry has (`views.toml`)."""
 
 import inspect
 import re
@@ -27,10 +27,10 @@ class View:
     """A face of the environment.
 
     Attributes:
-        library: whose face it is, as it is imported.
-        maker: makes it; takes the arguments of the class and, for bots, names.
-        classes: whose docstrings say what it takes, the nearest first.
-        given: what the maker is given besides a scenario.
+        library: the library whose interface it has, as it is imported.
+        maker: the function that makes it; it takes the arguments of the class and, for bots, names.
+        classes: the classes whose docstrings describe the arguments, the nearest first.
+        given: the arguments for the maker besides a scenario.
     """
 
     name: str
@@ -49,7 +49,7 @@ class View:
     def arguments(self) -> dict[str, tuple[str, str]]:
         """Return the arguments of an environment: by name the default, as Python writes it, and their meaning, as markdown.
 
-        That is what `views.toml` says of it, for this face or for all; else what docstrings say.
+        The meaning comes from `views.toml`, for this face or for all; else from docstrings.
         """
         said = SAID["arguments"] | SAID[self.name].get("arguments", {})
         meanings = {name: re.sub(r"\s*\n\s*", " ", meaning) for name, meaning in said.items()}
@@ -74,7 +74,7 @@ def written(default: Any) -> str:
 
 
 def documented_arguments(docstring: str) -> dict[str, str]:
-    """Return what the Args of a docstring say by name, but for those that it only points elsewhere for."""
+    """Return the Args of a docstring by name, without those that only refer elsewhere."""
     block = docstring.partition("Args:\n")[2].partition("\n\n")[0]
     found: dict[str, str] = {}
     for entry in re.split(r"\n(?=    \w)", "\n" + block):

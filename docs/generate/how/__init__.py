@@ -1,4 +1,4 @@
-"""The drawings of "How it works", and what its experiments print: each is run while the pages are built."""
+"""The drawings of "How it works", and the output of its experiments: each is run while the pages are built."""
 
 import runpy
 from contextlib import redirect_stdout

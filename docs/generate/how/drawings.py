@@ -22,7 +22,7 @@ WIDTH = 760
 
 
 def record() -> str:
-    """Draw what a record is made of: its fields by their bytes."""
+    """Draw the fields of a record by their bytes."""
     kinds = {system: Battle(load_scenario("duel", system), seed=1).record.dtype for system in SYSTEMS}
     most = max(kind.itemsize for kind in kinds.values())
     shapes, y = [], 40.0
@@ -46,7 +46,7 @@ def record() -> str:
 
 
 def ports() -> str:
-    """Draw who calls what by the type of the record."""
+    """Draw which functions are called for each type of record."""
     rooms = ["environments, vector", "bots, search", "observations", "pictures, odds"]
     shapes = []
     for number, room in enumerate(rooms):
@@ -113,7 +113,7 @@ def stack() -> str:
 
 
 def dice() -> str:
-    """Draw the dice of the experiment: which are the same after another decision."""
+    """Draw the dice of the experiment, and which stay the same after another decision."""
     with redirect_stdout(StringIO()):  # the experiment prints: that is for the page
         dice_of: Callable[..., dict[str, list[int]]] = runpy.run_path(str(SCRIPTS / "dice.py"))["dice_of"]
     rows = [("shoot", ["shoot blue_1"]), ("aim, shoot", ["aim blue_1", "shoot blue_1"])]
@@ -165,7 +165,7 @@ def sight() -> str:
 
 
 def knowledge() -> str:
-    """Draw what a side sees of a battle in fog, and whom it knows of."""
+    """Draw what a side sees of a battle in fog, and which units it knows."""
     battle = Battle("night", seed=1)
     rows = battle.field.drawing.ground.splitlines()
     seen = tiles_seen(battle, 0)

@@ -58,7 +58,7 @@ def chapter(system: str, letter: str, entries: list[Entry]) -> str:
 
 
 def sentences(system: str) -> str:
-    """Return the page on the sentences of a system's sources: how they are counted, and those that no rule plays whole."""
+    """Return the page on the sentences of a system's sources: how they are counted, and those that no rule covers fully."""
     rows = stated_sentences(system)
     absent = [row for row in rows if row.sentence.absent]
     open_to = [row for row in rows if not row.sentence.rules and not row.sentence.absent]
@@ -72,7 +72,7 @@ def sentences(system: str) -> str:
 
 
 def listing(rows: list[SentenceRow], head: str, cells: list[str]) -> str:
-    """Return a table of sentences with a column more."""
+    """Return a table of sentences with one more column."""
     parts = [[plain(row.place), plain(row.sentence.asks), cell] for row, cell in zip(rows, cells, strict=True)]
     return table(["sentence", "what it asks", head], parts)
 

@@ -1,4 +1,4 @@
-"""What the rulebook says of each rule: gathered from the catalog, the docstrings and the tests, nothing written twice."""
+"""The facts of the rulebook on each rule: gathered from the catalog, the docstrings and the tests."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ ROOT = TESTS.parent
 
 
 class Place(NamedTuple):
-    """A function: file, name, lines, the first line of its docstring, and how many rules that names."""
+    """A function: file, name, lines, the first line of its docstring, and how many rules that line names."""
 
     path: str
     name: str
@@ -74,7 +74,7 @@ def entries_of(system: str) -> list[Entry]:
 
 
 def order_of(system: str, rule: str) -> tuple[int, int]:
-    """Return where a rule stands: its chapter, its number."""
+    """Return a rule's place in the order: its chapter, its number."""
     letter, number = parts_of(rule)
     return (list(CHAPTERS[system]).index(letter), number)
 
@@ -96,7 +96,7 @@ def example_of(rule: str, tests: list[str], chosen: str, with_open: bool) -> Sce
 
 
 def in_order(functions: list[Place], system: str) -> list[Place]:
-    """Return functions with the chapter's first: of the system's rules, where most name the rule, and few others."""
+    """Return functions with the chapter's own first: those that name mostly this rule, and few others."""
     rooms = (f"systems/{system}/rules/", "env/rules/", f"systems/{system}/catalog/", "env/")
     files = Counter(place.path for place in functions)
 
@@ -136,7 +136,7 @@ def first_of(docstring: str) -> str:
 
 
 def missing(entry: Entry) -> list[str]:
-    """Return what a rule lacks: of sentence, place in the source, function, test, example."""
+    """Return which of these a rule lacks: sentence, place in the source, function, test, example."""
     has = {
         "sentence": entry.rule.says,
         "source": entry.rule.source,

@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A passage of a battle: what it is fought on, a decision in the own phase and the answers to it."""
+    """A passage of a battle: its battlefield, a decision in the own phase and the answers to it."""
 
     test: str
     number: int  # of the passage, among those of the test
@@ -124,7 +124,7 @@ def case_of(function: Any, number: int) -> dict[str, Any]:
 
 @cache
 def helper_folders() -> list[str]:
-    """Return where the tests find their helpers: what pytest is told."""
+    """Return the folders of the tests' helpers, from pytest's settings."""
     settings = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
     return list(settings["tool"]["pytest"]["ini_options"]["pythonpath"])
 
@@ -173,7 +173,7 @@ def watched(with_open: bool) -> Iterator[list[tuple[Battle, list[Moment]]]]:
 
 
 def rule_of_action(field: Field, words: str) -> str:
-    """Return the rule that knows an action in words, "" for none."""
+    """Return the rule of an action in words, "" for none."""
     verbs = field.system.VERBS
     number = verbs.numbers.get(words.split()[0])
     return "" if number is None else verbs[number].rule

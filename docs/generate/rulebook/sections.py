@@ -17,7 +17,7 @@ HEADING = 9  # words
 
 
 def section(entry: Entry) -> str:
-    """Return what the rulebook says of a rule."""
+    """Return the rulebook's section on a rule."""
     heading = f"## {entry.name}: {plain(headed(entry.rule.says))}\n"
     lines = [f"({entry.name.lower()})=", heading, plain(entry.rule.says) + "\n"]
     if entry.rule.assumed:
@@ -38,7 +38,7 @@ def headed(says: str) -> str:
 
 
 def facts(entry: Entry) -> list[str]:
-    """Return the lines on where a rule stands: in the source, in the code, in the tests."""
+    """Return the lines on a rule's places: in the source, in the code, in the tests."""
     lines = [f"**Source**: {plain(entry.rule.source)}\n"]
     if entry.sentences:
         stated = plain("; ".join(entry.sentences))
@@ -56,12 +56,12 @@ def facts(entry: Entry) -> list[str]:
 
 
 def line_of_test(test: Place) -> str:
-    """Return a test with what it says."""
+    """Return a test with the first line of its docstring."""
     return f"`{test.path.removeprefix('tests/')}::{test.name}`: {plain(test.says)}"
 
 
 def linked(text: str, own: str) -> str:
-    """Return a text in which the IDs of other rules are links."""
+    """Return a text with the IDs of other rules as links."""
     return re.sub(
         r"\b([A-Z]{2}-[A-Z]\d+)\b", lambda found: found[1] if found[1] == own else f"[{found[1]}](#{found[1].lower()})", text
     )
@@ -101,7 +101,7 @@ def passage(rule: str, scene: Scene) -> Iterator[tuple[str, bool]]:
 
 
 def line_of(field: Field, event: Event) -> str:
-    """Return an event as a line; steps with what they cost."""
+    """Return an event as a line; steps with their cost."""
     text = sentence(field, event)
     if event.kind == "step":
         metres = int(event.numbers["metres"] or 0)
@@ -110,7 +110,7 @@ def line_of(field: Field, event: Event) -> str:
 
 
 def on_the_table(scene: Scene) -> str:
-    """Return who stands where with what, in a sentence."""
+    """Return a sentence on the units of a scene: who stands where, with which weapons."""
     teams = [", ".join(placed(scene.field, fighter) for fighter in scene.field.roster if fighter.team == number)
              for number in range(len(scene.field.scenario.teams))]  # fmt: skip
     return "On the table: " + "; ".join(filter(None, teams)) + "."
@@ -127,7 +127,7 @@ def placed(field: Field, fighter: object) -> str:
 
 
 def source_listing(place: Place, entries: list[Entry]) -> str:
-    """Return a function with its lines, and the rules whose function it is."""
+    """Return a function's lines, and the rules that name it."""
     rules = [entry.name for entry in entries if entry.functions and entry.functions[0] == place]
     named = ", ".join(f"[{rule}](#{rule.lower()})" for rule in rules)
     return "\n".join([

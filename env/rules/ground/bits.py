@@ -1,11 +1,11 @@
-"""The bits of a number: sets, how many are in and which comes first, and scrambling."""
+"""Bits of an integer used as a set: how many are set, and which is the lowest; and a hash of it."""
 
 from ..kernel import kernel
 
 
 @kernel
 def bits_set(mask):
-    """Return how many bits of a mask, 0 to 2**63 - 1, are set. Compilers know this form and make one instruction of it."""
+    """Return how many bits of a mask, 0 to 2**63 - 1, are set. Compilers turn this form into one instruction."""
     mask = mask - (mask >> 1 & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -14,7 +14,7 @@ def bits_set(mask):
 
 @kernel
 def lowest(mask):
-    """Return the number of the lowest bit that is set in a mask that has one."""
+    """Return the number of the lowest bit set in a mask; at least one is set."""
     return bits_set((mask & -mask) - 1)
 
 

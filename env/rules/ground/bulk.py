@@ -1,4 +1,4 @@
-"""Vehicles as obstacles: they cover several tiles, and hide what is behind them or their wreck up to their height.
+"""Vehicles as obstacles: they cover several tiles, and hide what is behind them up to their height; so do wrecks.
 
 A vehicle hides nothing from those in it or on its tiles, nor itself. The effect on a line is computed from the place of the
 vehicle now; battles without vehicles never call this.
@@ -13,7 +13,7 @@ from .rays import SIXTEENTHS, is_near_line, ray_of, scattered, steeper
 
 @kernel
 def takes_place(arena, number, body):
-    """Return whether unit `number`, with the record `body`, occupies its tiles: it is up, or a vehicle, be it a wreck."""
+    """Return whether unit `number`, with the record `body`, occupies its tiles: it is up, or it is a vehicle or a wreck."""
     if arena.sheets[number].vehicle:
         return body.status != ABSENT and body.status != ESCAPED
     return body.status == UP
@@ -21,7 +21,7 @@ def takes_place(arena, number, body):
 
 @kernel
 def occupant(battle, arena, x, y, leave_out):
-    """Return who stands on a tile, vehicles and wrecks by all of their tiles; those aboard nowhere. NOBODY if it is free."""
+    """Return the unit on a tile, or NOBODY. Vehicles and wrecks occupy all of their tiles, units aboard none."""
     for other in range(arena.units):
         body = battle.units[other]
         if other != leave_out and body.aboard == NOBODY and takes_place(arena, other, body):
@@ -120,7 +120,7 @@ def armor_of_vehicles(battle, arena, a, b, height):
 
 @kernel
 def vehicles_between(battle, arena, a, b):
-    """Return a 62-bit key of the vehicles that a ray of a fan between two tiles might touch, and of their places; or 0."""
+    """Return a 62-bit key of the vehicles, and where they are, that a ray between two tiles might touch; 0 for none."""
     width = arena.width
     x, y = a % width, a // width
     dx, dy = b % width - x, b // width - y

@@ -78,7 +78,7 @@ def gap(arena, unit, other):
 
 @kernel
 def terrain_at(battle, arena, tile):
-    """Return the terrain of a tile now, an index in `arena.terrains`: the map's, but for moved doors and broken barriers."""
+    """Return the terrain of a tile now, an index in `arena.terrains`: the map's, unless a door moved or a barrier broke."""
     for row in range(battle.changed):
         if battle.changes[row].tile == tile:
             return battle.changes[row].terrain

@@ -1,4 +1,4 @@
-"""How far it is to walk now: the arena's table of paths, and through barriers that are gone (SS-B6)."""
+"""The length of walks as the ground is now: the arena's table of paths, corrected for broken barriers (SS-B6)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Lines over the map: the rays of a fan from one tile to another, what they cross, and how high it reaches.
+"""Lines over the map: the rays of a fan from one tile to another, the tiles they cross, and the height of what stands there.
 
 Everything is integer geometry: sixteenths of a tile across, centimetres up; a place on a ray is measured in the unit of the
 ray's length, which `trace` returns.

@@ -17,7 +17,7 @@ FEET = 20  # height in centimetres that a shot through low cover is aimed at
 def screen_between(battle, arena, a, b):
     """Return the strongest armor between two tiles, 0 for none: the table's, or what is left where barriers are gone.
 
-    That is remembered beside the covers, under other keys, or measured.
+    A screen that differs from the table is kept in the memo beside the covers, under other keys, or else measured.
     """
     width = arena.width
     pair = a * arena.size + b

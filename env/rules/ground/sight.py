@@ -56,7 +56,7 @@ def hidden_shares(battle, arena, a, b, line):
 
 @kernel
 def with_hidden(hidden, edge, run, body):
-    """Return the fraction `hidden` plus the centimetres that one more ray hides: `edge` / `run`, but from 0 to `body`.
+    """Return the fraction `hidden` plus the centimetres that one more ray hides: `edge` / `run`, limited to 0 to `body`.
 
     Fractions are (numerator, denominator) in lowest terms. All denominators that occur divide eight times an odd number up
     to twice a map's side, five of which fit 64 bits together.
@@ -170,13 +170,13 @@ def changed_code(battle, arena, x, y, to_x, to_y):
 
 @kernel
 def tag_of(key, pair):
-    """Return what a word of the memo has above its lowest byte if it is of a key of changes and a pair of tiles."""
+    """Return the part of a word of the memo above its lowest byte, for a key of changes and a pair of tiles."""
     return key >> 31 << PAIR_BITS | pair
 
 
 @kernel
 def keep(arena, pair, key, value):
-    """Keep what was measured for a pair of tiles, 0 to 255, in the memo."""
+    """Keep the value measured for a pair of tiles, 0 to 255, in the memo."""
     arena.memo[key + pair & arena.last_word] = tag_of(key, pair) << 8 | value
 
 
@@ -225,7 +225,7 @@ def cover_of(battle, arena, target, viewer):
 
 @kernel
 def cover_of_bodies(battle, arena, target, viewer):
-    """Return the cover of a unit against another, both records; either may be or sit in a vehicle.
+    """Return the cover of a unit against another, both records; either may be a vehicle or sit in one.
 
     The viewer looks from its best tile. The hidden shares of the target's tiles are added up.
     """

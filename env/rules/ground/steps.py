@@ -11,7 +11,7 @@ NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighb
 
 @kernel
 def open_steps(battle, arena, unit, left):
-    """Return the directions, a bit each, in which a unit, a record, can step with so many metres left."""
+    """Return the directions, a bit each, in which a unit, a record, can step with `left` metres left."""
     if left <= 0:
         return 0
     steps, rough = steps_from(battle, arena, unit.x, unit.y)

@@ -1,1 +1,1 @@
-"""How kernels are compiled: put together, kept on disk, called by address, interrupted."""
+"""Compilation of kernels: linking, the cache on disk, calls by address, interruption."""

@@ -1,14 +1,14 @@
-"""Where machine code is kept: a folder for every kind of machine, in it a file for every compiled function.
+"""The cache of machine code: a folder for every kind of machine, and in it a file for every compiled function.
 
-The folder is named by the processor and the versions of what compiles; the file, by its function and a digest of the
-sources that it is made of (see `sources`): its module and all that this imports, directly or not. What did not change is
-found again, wherever the package lies; only what an edit can have changed is compiled anew, so that two rule systems do
-not disturb each other. A file is written under a temporary name and renamed, and claimed while it is made, so that
-processes can start at once, each function being compiled by one of them, and be killed while they do.
+The folder is named after the processor and the versions of the compiler's packages. The file is named after its function and
+a digest of the sources behind it (see `sources`): its module and all that this imports, directly or not. Code whose sources
+did not change is found again, wherever the package lies. Only what an edit may have changed is compiled anew, so two rule
+systems do not disturb each other. A file is written under a temporary name and renamed, and claimed while it is made. So
+processes can start at once, each function being compiled by one of them, and can be killed meanwhile.
 
-What is loaded from here is run. So a folder counts only if it is the user's own, or the system's, and nobody else can write
-to it; so does a file. In the temporary folder, where everybody writes, it is one that belongs to this user alone. What is
-deleted carries our marker.
+Whatever is loaded from here is run. So a folder or file counts only if it belongs to the user or the system, and nobody else
+can write to it. In the temporary folder, where everybody writes, it must belong to this user alone. Only folders with our
+marker are ever deleted.
 """
 
 import atexit
@@ -48,7 +48,7 @@ OTHERS = 0o022  # the right to write of all but the owner
 
 
 def home() -> Path:
-    """Return the folder that holds the others: in `FIRETEAM_CACHE`, in Numba's own, else in the user's cache folder."""
+    """Return the parent folder of the caches: `FIRETEAM_CACHE`, else Numba's own, else in the user's cache folder."""
     named = os.environ.get("FIRETEAM_CACHE") or numba.config.CACHE_DIR
     if named:
         return Path(named).absolute() / OWN
@@ -58,7 +58,7 @@ def home() -> Path:
 
 @cache
 def folders() -> tuple[Path, ...]:
-    """Return the folders in which machine code is looked for; what is compiled goes to the last, which can be written to."""
+    """Return the folders that are searched for machine code; the last one is writable, and compiled code goes there."""
     name = name_for(processor())
     place = home() / name
     if is_writable(place):
@@ -69,7 +69,7 @@ def folders() -> tuple[Path, ...]:
 
 
 def name_for(machine: tuple[Any, ...]) -> str:
-    """Return the name of the folder for a processor, with today's versions of what compiles."""
+    """Return the name of the folder for a processor and the present versions of the compiler's packages."""
     versions = repr((numba.__version__, np.__version__, sys.version_info[:2], machine, *(["plain"] if PLAIN else [])))
     return hashlib.sha256(versions.encode()).hexdigest()[:16]
 
@@ -80,7 +80,7 @@ def folder() -> Path:
 
 
 def processor() -> tuple[Any, ...]:
-    """Return what Numba calls the machine that it compiles for."""
+    """Return Numba's name of the machine that it compiles for."""
     names: tuple[Any, ...] = cpu_target.target_context.codegen().magic_tuple()
     return names
 
@@ -100,7 +100,7 @@ def is_writable(place: Path) -> bool:
 
 
 def is_trusted(place: Path) -> bool:
-    """Return whether only this user, or the system, can have put something into a folder; our own is closed to others."""
+    """Return whether only this user or the system can have written to a folder; a folder of ours is closed to others."""
     if os.name == "nt":  # owners are another matter there
         return True
     try:
@@ -119,7 +119,7 @@ def is_own(found: os.stat_result) -> bool:
 
 
 def read(path: Path) -> bytes:
-    """Return what a file of ours holds; raise an OSError for one that somebody else has put there."""
+    """Return the content of a cache file; raise an OSError if somebody else has put it there."""
     with open(path, "rb") as file:
         if not is_own(found := os.fstat(file.fileno())) or not stat.S_ISREG(found.st_mode):
             raise PermissionError(path)
@@ -163,7 +163,7 @@ def sweep(place: Path) -> None:
 
 
 def sweep_files(place: Path) -> None:
-    """Delete what lies unused in a folder, and of every function all but the most recently used states of its sources."""
+    """Delete unused files of a folder, and all but the most recently used versions of every function."""
     states: dict[str, dict[str, float]] = {}
     found: list[tuple[str, str, float, Path]] = []
     with suppress(OSError):
@@ -182,7 +182,7 @@ def sweep_files(place: Path) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically: whole or not at all."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
     try:
         temporary.write_bytes(data)
@@ -200,13 +200,13 @@ class Files:
         self._function = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
 
     def save(self, key: Any, data: Any) -> None:
-        """Keep what was compiled; where nothing can be written it is used and forgotten."""
+        """Save compiled code; where nothing can be written it is used and not saved."""
         with suppress(OSError):
             replace(self.path(key), dumps((repr(key), data)))
             sweep_files(folder())
 
     def load(self, key: Any) -> Any:
-        """Return what was kept, or None; what cannot be read is as good as nothing."""
+        """Return the saved code, or None; a file that cannot be read counts as missing."""
         for path, wanted in self.places(key):
             try:
                 known, data = pickle.loads(read(path))
@@ -219,7 +219,7 @@ class Files:
         return None
 
     def places(self, key: Any) -> Iterator[tuple[Path, Any]]:
-        """Yield the files that may be there for a signature, each with the key that it has: our own, and the shipped one."""
+        """Yield the possible files for a signature, each with its key: our own, then the shipped one."""
         for place in folders():
             yield place / self.name(key), key
         processor = shipped.baseline()
@@ -233,11 +233,11 @@ class Files:
         return any(path.is_file() for path, _ in self.places(key))
 
     def is_own(self, key: Any) -> bool:
-        """Return whether there is one that is compiled for this machine."""
+        """Return whether a file compiled for this very machine exists."""
         return any((place / self.name(key)).is_file() for place in folders())
 
     def path(self, key: Any) -> Path:
-        """Return the file that is written for a signature."""
+        """Return the path under which the code for a signature is saved."""
         return folder() / self.name(key)
 
     def name(self, key: Any) -> str:
@@ -248,24 +248,24 @@ class Files:
 
 
 class Locator:
-    """Tells Numba that there is a place, and nothing about it."""
+    """Tells Numba that a cache folder exists, and nothing else about it."""
 
     def __init__(self, file: str) -> None:
         self._py_file = file  # for its warnings
 
     def ensure_cache_path(self) -> None:
-        """Do nothing: the folder is there."""
+        """Do nothing: the folder exists already."""
 
 
 class Packing(CompileResultCacheImpl):
-    """How what was compiled becomes data, in Numba's own way."""
+    """Serializes compiled code in Numba's own way."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._lineno, self._locator = function.__code__.co_firstlineno, Locator(function.__code__.co_filename)
 
 
 class CacheOnDisk(FunctionCache):
-    """The cache of one function, in our place and by our names."""
+    """The cache of one function, in our folder and under our file names."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name, self._py_func = repr(function), function
@@ -273,27 +273,27 @@ class CacheOnDisk(FunctionCache):
         self.enable()
 
     def flush(self) -> None:
-        """Do nothing: what is out of date is never asked for."""
+        """Do nothing: outdated code is never asked for."""
 
     def is_there(self, types: tuple[Any, ...]) -> bool:
-        """Return whether what is compiled for argument types lies on disk."""
+        """Return whether code for some argument types is on disk."""
         return self._cache_file.is_there(self._key(types))
 
     def is_own(self, types: tuple[Any, ...]) -> bool:
-        """Return whether it lies there for this machine, and not only for one like it."""
+        """Return whether the code on disk is compiled for this machine, and not only for a similar one."""
         return self._cache_file.is_own(self._key(types))
 
     def claim_path(self, types: tuple[Any, ...]) -> str:
-        """Return the file by which a process says that it compiles for argument types."""
+        """Return the file with which a process claims the compilation for some argument types."""
         return f"{self._cache_file.path(self._key(types))}.claim"
 
     def _key(self, types: tuple[Any, ...]) -> Any:
-        """Return what Numba calls the function compiled for argument types."""
+        """Return Numba's key of the function compiled for some argument types."""
         return self._index_key(types, cpu_target.target_context.codegen())
 
 
 def keep(dispatcher: Any) -> bool:
-    """Have a compiled function kept on disk, if it was read from a file; return whether it is."""
+    """Keep a compiled function on disk, if it was read from a file; return whether it is kept."""
     if not origin(dispatcher.py_func.__module__):
         return False
     dispatcher._cache = CacheOnDisk(dispatcher.py_func)

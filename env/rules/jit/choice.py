@@ -1,6 +1,6 @@
-"""Kernels of which each rule system has its own, chosen by the type of the battle while the caller is typed.
+"""Kernels that each rule system has its own version of; the battle's type picks one while the caller is typed.
 
-In machine code nothing is left of the choice: the system's kernel is linked in, or called by address if it is a port.
+Machine code makes no choice: the system's kernel is linked in, or called by address if it is a port.
 """
 
 from collections.abc import Callable
@@ -16,13 +16,13 @@ from .ports import inlined
 
 
 def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype, str], Any], room: str, default: Any) -> Any:
-    """Return a callable for kernels in place of an interface function: it calls the one of the battle's rule system.
+    """Return a callable for kernels that replaces an interface function: it calls the version of the battle's rule system.
 
     Args:
         function: its first parameter is a battle; its body never runs.
-        port_for: returns where the functions of a system are, by the type of its battles and a room.
-        room: of the interface.
-        default: what is called where the system has none of its own; None where it must have one.
+        port_for: returns the module with a system's functions, from the type of its battles and a room.
+        room: the room of the interface.
+        default: the function for a system without its own version; None if every system must have one.
     """
 
     def typed(context: Any, *arguments: types.Type) -> Any:

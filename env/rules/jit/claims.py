@@ -1,7 +1,7 @@
-"""Claims: while a process makes a file, others that want it wait, and find it made.
+"""Claims: while one process makes a file, others that need it wait until it is made.
 
-A claim is a lock of the operating system on a file beside: a process that dies, however it does, lets go of it. Where there
-are no such locks everybody goes on at once; as files are written whole, that costs time and nothing else.
+A claim is a lock of the operating system on a file of its own: a process that dies, however it does, releases it. Where no
+such locks exist everybody goes on at once; since files are written whole, that costs only time.
 """
 
 import os
@@ -32,7 +32,7 @@ else:
 
 @contextmanager
 def claimed(path: str) -> Iterator[None]:
-    """Hold the claim to a file as soon as whoever has it lets go; Ctrl-C is heard meanwhile."""
+    """Hold the claim to a file as soon as its holder releases it; Ctrl-C works while waiting."""
     file = None
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -67,10 +67,10 @@ def is_claimed(path: str) -> bool:
 
 
 def take(path: str) -> int | None:
-    """Return the open file of a claim; None where there are no claims.
+    """Return the open file of a claim; None where the system has no locks.
 
     Raises:
-        BlockingIOError: another process has it.
+        BlockingIOError: another process holds it.
     """
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -1,8 +1,8 @@
-"""A second process that compiles ports beside this one, where there is a core for it.
+"""A helper process that compiles ports beside this process, where a core is free for it.
 
-It is handed slots, makes their ports in turn and keeps them on disk; whoever needs one finds it there, or waits for it, or
-makes it himself if nobody has begun (see `claims`). So it only ever saves time: if it fails or dies, nothing is lost. It
-goes when nothing is left to do, and with the process that started it, however that ends: its input is closed then.
+It receives slots, compiles their ports in turn and saves them to disk. Whoever needs a port finds it there, waits for it, or
+compiles it himself if nobody has begun (see `claims`). So it only ever saves time: if it fails or dies, nothing is lost. It
+ends when nothing is left to do, or when the process that started it ends and thereby closes its input.
 """
 
 import atexit
@@ -59,7 +59,7 @@ def send(slot: Any) -> None:
 
 
 def is_helper() -> bool:
-    """Return whether this process is one: it compiles, and calls nothing of it."""
+    """Return whether this process is a helper: it compiles code and never calls it."""
     return bool(_is_helper)
 
 
@@ -82,7 +82,7 @@ def dismiss(process: "subprocess.Popen[bytes]", starter: int) -> None:
 
 
 def listen(process: "subprocess.Popen[bytes]") -> None:
-    """Count the kernels that a helper compiles: it writes a byte for each. In the end, take leave of it."""
+    """Count the kernels that a helper compiles: it writes a byte for each. Release the helper at the end."""
     assert process.stdout
     while said := os.read(process.stdout.fileno(), 4096):
         status.count(len(said))
@@ -90,7 +90,7 @@ def listen(process: "subprocess.Popen[bytes]") -> None:
 
 
 def serve(source: Any, sink: Any) -> None:
-    """Be a helper: make the ports of the slots that come, until there are no more."""
+    """Run as a helper: compile the ports of the slots that arrive, until there are no more."""
     _is_helper.append(True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the process that started this one
     status.listeners.append(lambda progress: write_progress(progress, sink))
@@ -114,7 +114,7 @@ def serve(source: Any, sink: Any) -> None:
 
 
 def make(slot: Any) -> None:
-    """Make the port of a slot, if no other process is at it: this one would wait for it, with others to be made."""
+    """Compile the port of a slot, unless another process is doing so: waiting for it would delay the other slots."""
     with suppress(Exception):  # whoever needs it makes it himself, and says what is wrong
         if not slot.is_being_made():
             slot.make()
@@ -124,7 +124,7 @@ _written = [0]
 
 
 def write_progress(progress: status.Progress | None, sink: Any) -> None:
-    """Write a byte for every kernel that has been compiled since."""
+    """Write a byte for every kernel that has been compiled since the last call."""
     if progress and progress.done > _written[0]:
         with suppress(OSError):
             sink.write(b"." * (progress.done - _written[0]))
@@ -133,7 +133,7 @@ def write_progress(progress: status.Progress | None, sink: Any) -> None:
 
 
 def read(source: Any, waiting: "queue.Queue[Any]") -> None:
-    """Take in slots, and which rule systems are in use; leave, whatever is going on, when whoever sends them is gone."""
+    """Read slots and the rule systems in use; exit at once, whatever is going on, when the sender is gone."""
     try:
         while True:
             waiting.put(pickle.load(source))

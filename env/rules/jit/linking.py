@@ -44,7 +44,7 @@ def is_at_work() -> bool:
 
 
 class LateLibrary(JITCodeLibrary):
-    """A library that takes in what it calls when it is an entry's, and leaves that to the entries when it is not."""
+    """A library that links what it calls if it belongs to an entry, and leaves that to the entries otherwise."""
 
     is_open = False  # an inner kernel's: never made into machine code by itself
 
@@ -72,7 +72,7 @@ class LateLibrary(JITCodeLibrary):
         self._finalize_final_module()
 
     def _get_module_for_linking(self) -> Any:
-        """Return the code that a caller takes in; somebody else's takes in an open library with all that is below it."""
+        """Return the code that a caller links; a caller that is not ours links an open library with all that is below it."""
         module = super()._get_module_for_linking()
         if not self.is_open or _inner:
             return module
@@ -83,20 +83,20 @@ class LateLibrary(JITCodeLibrary):
 
     @property
     def codegen(self) -> Any:
-        """Numba's generator of code; a blank one for an open library, which has no machine code to tell anything."""
+        """Numba's code generator; a blank one for an open library, which has no machine code to report on."""
         return NoCode if self.is_open else self._codegen
 
 
 class NoCode:
-    """What stands for the generator of code of an open library."""
+    """A stand-in for the code generator of an open library."""
 
     @staticmethod
     def set_env(name: str, environment: object) -> None:
-        """Do not note where the function's environment lies: there is nobody to look it up."""
+        """Do nothing: nobody looks up the address of the function's environment."""
 
 
 def callers_first(library: JITCodeLibrary) -> Iterator[JITCodeLibrary]:
-    """Return all libraries below one, each after those that call it: what nobody has asked for yet is not taken in."""
+    """Return all libraries below one, each after those that call it; one that nobody has requested is not linked yet."""
     seen: set[JITCodeLibrary] = set()
     order: list[JITCodeLibrary] = []
 

@@ -1,7 +1,7 @@
 """Compiles a function in one process at a time, and never calls it before its ports are ready.
 
-Whatever compiles comes through `make`. The outermost of calls within each other fills the slots of ports in the end, so that
-the ports are made one after the other and not in each other, and a helper can make some of them meanwhile.
+All compilation goes through `make`. Where calls are nested, the outermost fills the slots of the ports at the end. So the
+ports are made one after the other and not within each other, and a helper can make some of them meanwhile.
 """
 
 import gc
@@ -23,13 +23,13 @@ _whole: list[Any] = []  # the entries and ports that were put together in the ou
 
 
 def make(made: Any, compile_for: Callable[[Any], Any], types: tuple[Any, ...], inner: bool, kept: bool) -> Any:
-    """Return the machine code of a function for argument types, compiled if it is not.
+    """Return the machine code of a function for argument types; compile it if there is none.
 
     Args:
         made: the function's dispatcher.
-        compile_for: its own way to compile.
+        compile_for: the dispatcher's own method to compile.
         inner: whether only kernels call it.
-        kept: whether it has a file.
+        kept: whether it is saved in a file.
     """
     if types in made.overloads:
         return made.overloads[types].entry_point
@@ -58,7 +58,7 @@ def make(made: Any, compile_for: Callable[[Any], Any], types: tuple[Any, ...], i
 
 @contextmanager
 def in_turn(made: Any, types: tuple[Any, ...]) -> Iterator[None]:
-    """Have a function with a file loaded, or else compiled by one process while others wait for it."""
+    """Load a function that is saved in a file, or compile it in one process while others wait for it."""
     if made._cache.is_there(types):
         yield
         return
@@ -70,7 +70,7 @@ def in_turn(made: Any, types: tuple[Any, ...]) -> Iterator[None]:
 
 @contextmanager
 def with_rare_collection() -> Iterator[None]:
-    """Have Python look for garbage rarely."""
+    """Make Python's garbage collector run rarely."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)
     try:

@@ -1,7 +1,7 @@
-"""Arrays inside records for Numba's code generator: all of such a value but its address is constant.
+"""Arrays inside records for Numba's code generator: all of such a value is constant except its address.
 
-Numba keeps such an array in memory of its own, field by field, and reads the fields back for every index. LLVM takes all of
-that out again, after it was written down and read. Here the shape stays a constant and an index is one instruction.
+Numba keeps such an array in memory of its own, field by field, and reads the fields back for every index. LLVM removes all
+of that only after it has been written and parsed. Here the shape stays a constant and an index is one instruction.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ NEEDED = ("make_array", "populate_array", "_getitem_array_generic", "fix_integer
 
 
 class Flat:
-    """Such an array, with the fields that Numba asks an array for."""
+    """The value of such an array, with the fields that Numba expects of an array."""
 
     def __init__(self, kind: types.NestedArray, context: Any, builder: Any, value: Any) -> None:
         self._fe_type, self._context, self._builder, self._value = kind, context, builder, value
@@ -22,7 +22,7 @@ class Flat:
 
     @classmethod
     def of(cls, kind: Any, usual: Any, context: Any, builder: Any, value: Any = None, ref: Any = None) -> Any:
-        """Return an array of a type, in place of Numba's: `usual(kind)` makes one of those, for what is in memory."""
+        """Return an array of a type, instead of Numba's own; `usual(kind)` makes Numba's, for arrays in memory."""
         return cls(kind, context, builder, value) if ref is None else usual(kind)(context, builder, value, ref)
 
     def __getattr__(self, field: str) -> Any:
@@ -35,7 +35,7 @@ class Flat:
 
 
 def filled(array: Flat, data: Any) -> Flat:
-    """Give an array its place in memory; all other fields follow from its type."""
+    """Set the address of an array's data; all other fields follow from its type."""
     kind, context, model = array._fe_type, array._context, array._datamodel
     whole = context.get_value_type(kind)
     numbers = {"nitems": kind.nitems, "itemsize": kind.size, "shape": list(kind.shape), "strides": list(kind.strides)}
@@ -46,12 +46,12 @@ def filled(array: Flat, data: Any) -> Flat:
 
 
 def constant(part: Any, value: Any) -> Any:
-    """Return a constant of an LLVM type: a number or several; nothing at all without a value."""
+    """Return a constant of an LLVM type, one number or several; None without a value."""
     return ir.Constant(part, [ir.Constant(part.element, each) for each in value] if isinstance(value, list) else value)
 
 
 def item_of(context: Any, builder: Any, kind: Any, array: Flat, kinds: Any, indices: Any) -> Any:
-    """Return the item at some indices; None if these are not a whole number for each dimension, or are to be checked."""
+    """Return the item at some indices; None unless there is one whole number per dimension and none is bounds-checked."""
     if context.enable_boundscheck or len(indices) != kind.ndim or not all(isinstance(each, types.Integer) for each in kinds):
         return None
     place = None

@@ -1,7 +1,7 @@
-"""The passes that our kernels go through in Numba: those of its own pipeline that can find something to do there.
+"""The compiler passes that our kernels go through: those of Numba's pipeline that can have an effect on them.
 
 A kernel has no closure, no `with`, no generator, no list and no array expression, so that nothing is inlined, unrolled or
-lifted. One that owns no arrays has nothing to give back at the end of a variable's life, so that this end is not marked.
+lifted. A kernel that owns no arrays releases nothing when a variable's life ends, so those ends are not marked.
 """
 
 from typing import Any
@@ -44,7 +44,7 @@ class Legalization(AnalysisPass):
 
 
 class Pipeline(CompilerBase):
-    """What compiles a kernel."""
+    """The pipeline that compiles a kernel."""
 
     def define_pipelines(self) -> list[PassManager]:
         """Return the passes, in their order."""

@@ -1,13 +1,13 @@
 """Ports: kernels that are called by address.
 
-What calls a kernel takes in its machine code and all below it: an engine that four others call is optimised four times. A
-port is compiled alone, once for every type of record, and kept on disk by itself; its callers know a slot with its address.
+A kernel's machine code contains all that it calls: an engine that four others call is optimised four times. A
+port is compiled alone, once for every type of record, and saved by itself. Its callers know a slot that holds its address.
 That costs a few instructions a call, so ports are few and coarse: a step, an observation, a choice.
 
-What a port returns is said where it is defined, so that callers can be typed before it is compiled. Its slot is filled
-before anything that calls through it can run: when whatever is being compiled, or loaded from disk, is done. A rare port is
-one that many battles never call: its slot is filled by whoever calls it first; the helper makes it when nothing else is to
-be made. If that fails the program ends: machine code that has begun cannot be left.
+A port's definition states its return type, so that callers can be typed before it is compiled. Its slot is filled before
+anything that calls through it can run: at the end of the outermost compilation, or load from disk. A rare port is one that
+many battles never call: its first caller fills its slot, and the helper compiles it last. If filling fails, the program
+ends, since machine code that has begun cannot be left.
 """
 
 import ctypes
@@ -43,7 +43,7 @@ _called: list[bool] = []  # whether something compiles or has compiled, so that 
 
 
 class Slot(NamedTuple):
-    """Where machine code finds a port compiled for some types; calling it has it filled when what compiles is done."""
+    """The place where machine code finds the address of a port for some types; a call of it marks it to be filled later."""
 
     module: str
     port: str
@@ -51,7 +51,7 @@ class Slot(NamedTuple):
 
     @property
     def symbol(self) -> str:
-        """What machine code calls the slot, in every process."""
+        """The symbol by which machine code finds the slot, the same in every process."""
         return f"{self.module}.{self.port}.{digest(self.arguments)}"
 
     @property
@@ -61,11 +61,11 @@ class Slot(NamedTuple):
 
     @property
     def is_rare(self) -> bool:
-        """Whether it is filled when it is first called."""
+        """Whether the slot is filled only at the first call."""
         return self.made.is_rare
 
     def __call__(self) -> None:
-        """Make the slot, if it is not there, to be filled later; called by Numba too, when it loads a caller."""
+        """Create the slot if it is missing, to be filled later; Numba also calls this when it loads a caller."""
         if self.symbol not in _slots:
             if not _fillers:
                 sys.unraisablehook = partial(obey_lost, sys.unraisablehook)
@@ -80,24 +80,24 @@ class Slot(NamedTuple):
                 compiled_meanwhile(self)
 
     def is_there(self) -> bool:
-        """Return whether the port lies on disk."""
+        """Return whether the port is on disk."""
         cache = self.made._cache
         return hasattr(cache, "is_there") and cache.is_there(self.arguments)
 
     def is_shipped(self) -> bool:
-        """Return whether the port lies on disk, but not as compiled for this machine."""
+        """Return whether the port is on disk, but only as shipped and not as compiled for this machine."""
         return self.is_there() and not self.made._cache.is_own(self.arguments)
 
     def is_being_made(self) -> bool:
-        """Return whether another process is at it."""
+        """Return whether another process is compiling the port."""
         cache = self.made._cache
         return hasattr(cache, "claim_path") and is_claimed(cache.claim_path(self.arguments))
 
     def make(self) -> Any:
-        """Return what the port is compiled to.
+        """Return the compiled port.
 
         Raises:
-            TypeError: it returns something else than was said.
+            TypeError: it returns another type than its annotation says.
         """
         made = self.made
         made.compile(self.arguments)
@@ -112,9 +112,9 @@ class Slot(NamedTuple):
         _slots[self.symbol][0] = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
 
     def fill_now(self) -> None:
-        """Fill the slot for machine code that has just called through it, in any thread; or end the program.
+        """Fill the slot for machine code that has just called through it, in any thread; end the program if that fails.
 
-        Machine code asks again if nothing is there then: Ctrl-C may come before this could begin to note it.
+        Machine code calls again if the slot is still empty: Ctrl-C may arrive before this function can note it.
         """
         try:
             with stopping_afterwards():
@@ -128,11 +128,11 @@ class Slot(NamedTuple):
 
 
 def obey_lost(usual: Callable[[Any], object], lost: Any) -> None:
-    """Obey Ctrl-C that came while machine code ran and was raised where `fill_now` begins: Python swallows it there.
+    """Obey a Ctrl-C that machine code delayed and `fill_now` raised: Python would swallow it there.
 
     Args:
-        usual: what Python would do with what it has swallowed.
-        lost: what it tells of that.
+        usual: Python's handler for swallowed exceptions.
+        lost: the description that Python passes to it.
     """
     place = lost.exc_traceback
     if isinstance(lost.exc_value, KeyboardInterrupt) and place and place.tb_frame.f_code is Slot.fill_now.__code__:
@@ -148,7 +148,7 @@ def digest(arguments: tuple[types.Type, ...]) -> str:
 
 
 def expect(slot: Slot) -> None:
-    """Note that a port will be needed: if anything has to be compiled, now or later, the helper can make this one."""
+    """Note that a port will be needed: whenever something is compiled, the helper can compile this one too."""
     if slot not in _expected:
         _expected.append(slot)
         if _called and not slot.is_there():
@@ -156,7 +156,7 @@ def expect(slot: Slot) -> None:
 
 
 def call_helper() -> None:
-    """Hand the helper what is expected; called when something begins to compile."""
+    """Send the expected slots to the helper; called when a compilation begins."""
     if not _called:
         _called.append(True)
         for slot in [*_expected, *_empty]:
@@ -165,9 +165,9 @@ def call_helper() -> None:
 
 
 def fill_slots() -> None:
-    """Fill all slots: first those whose ports nobody makes yet, the last of them first; the helper begins at the front.
+    """Fill all slots: first those whose ports nobody compiles yet, from the last one on; the helper begins with the first.
 
-    The helper fills none: it calls nothing. What the ports that it makes call is left to whoever is done first.
+    The helper fills none, since it calls nothing. The ports that its ports call are left to whichever process is free first.
     """
     while not is_helper() and _empty:
         slot = next((slot for slot in reversed(_empty) if not slot.is_being_made()), _empty[0])
@@ -176,7 +176,7 @@ def fill_slots() -> None:
 
 
 def said_type(function: Callable[..., Any]) -> types.Type:
-    """Return the type that a function says it returns: nothing, a whole number, or so many of them."""
+    """Return the type that a function's annotation says it returns: nothing, a whole number, or a tuple of those."""
     said = function.__annotations__.get("return")
     if get_args(said):
         return types.UniTuple(types.int64, len(get_args(said)))
@@ -186,13 +186,13 @@ def said_type(function: Callable[..., Any]) -> types.Type:
 def callable_by_address(
     function: Callable[..., Any], made: Any, widened: Callable[[Any], tuple[types.Type, ...]], is_rare: bool
 ) -> Any:
-    """Return what kernels call instead of a function: its port.
+    """Return the port that kernels call instead of a function.
 
     Args:
-        function: as it was written.
-        made: compiled alone, on first use.
-        widened: the types of arguments that it is compiled for, by those it is called with.
-        is_rare: whether it is compiled when it is first called, not before what calls it can run.
+        function: the function as written.
+        made: its dispatcher, which compiles it alone on first use.
+        widened: returns the argument types it is compiled for, from those it is called with.
+        is_rare: whether it is compiled at its first call, and not before its callers can run.
     """
 
     def typed(_context: Any, *arguments: types.Type) -> Any:
@@ -233,7 +233,7 @@ def callable_by_address(
 
 
 def inlined(function: Callable[..., Any], typed: Any) -> Any:
-    """Return what kernels call instead of a function, by what Numba calls to type a call of it: with a context before."""
+    """Return what kernels call instead of a function; Numba types a call of it with `typed`, which gets a context first."""
     context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     typed.__signature__ = inspect.Signature([context, *inspect.signature(function).parameters.values()])
     typed.__name__, typed.__module__ = function.__name__, function.__module__

@@ -1,8 +1,8 @@
 """Faster replacements for parts of Numba's own Python that run again and again while it compiles.
 
-More than half of the time to compile goes by in Numba's Python, not in LLVM. Each function here stands for one of Numba's,
-gives the same and takes less long; it is put in its place only where this Numba has what it replaces, and only while
-something of ours is compiled: what others compile, before, between and after, is compiled by Numba as it is. Without them
+More than half of the time to compile goes by in Numba's Python, not in LLVM. Each function here replaces one of Numba's,
+returns the same and is faster. It is put in place only where this version of Numba has what it replaces, and only while
+code of ours is compiled: what others compile, before, between and after, is compiled by Numba as it is. Without them
 compiling takes half as long again, and nothing else is different. One makes our kernels quicker, too:
 `count_from_the_front`.
 """
@@ -39,7 +39,7 @@ MISSING = object()
 
 
 class Change(NamedTuple):
-    """What stands in the place of an attribute of a module or a class of Numba's."""
+    """A replacement for an attribute of a module or class of Numba's."""
 
     owner: Any
     name: str
@@ -53,7 +53,7 @@ _within: list[bool] = []  # one for each time that they are in their places, in 
 
 
 def say_name_once(kind: type) -> Changes:
-    """Have the types of a kind remember their text: that of a record names all its fields, and theirs. It never changes."""
+    """Make the types of a kind cache their text, which never changes: that of a record names all its fields, and theirs."""
     in_full: Callable[[Any], str] = vars(kind)["__repr__"]
 
     def name(self: Any) -> str:
@@ -72,7 +72,7 @@ def read_records_once() -> Changes:
 
 
 def silence_events() -> Changes:
-    """Make no events that nobody listens to, nor take the time of every kernel, for which each listens to all below it."""
+    """Create no events that nobody listens to, and do not time every kernel with listeners for all below it."""
     trigger, start, end = event.trigger_event, event.start_event, event.end_event
 
     def trigger_event(kind: str, data: Any = None) -> AbstractContextManager[None]:
@@ -93,7 +93,7 @@ def silence_events() -> Changes:
 
 
 def know_defaults() -> Changes:
-    """Read the options of a compilation from two dictionaries, not through a property each."""
+    """Read the options of a compilation from two dictionaries, not through one property for each option."""
     defaults: dict[type, dict[str, Any]] = {}
 
     def values(self: TargetConfig) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def list_variables_flat() -> Changes:
 
 
 def keep_numbers_from_arrays() -> Changes:
-    """Ask the rules for operators on arrays only where there is an array."""
+    """Try the typing rules for operators on arrays only where an operand is an array."""
     generic = NumpyRulesArrayOperator.generic
 
     def typed(self: Any, arguments: Any, named: Any) -> Any:
@@ -145,7 +145,7 @@ def keep_numbers_from_arrays() -> Changes:
 
 
 def resolve_operators_once(is_ours: Callable[[], bool]) -> Changes:
-    """Remember what an operator or a builtin gives for the types it is called with, and which of its versions that is."""
+    """Cache which version of an operator or builtin matches the types it is called with, and what it returns."""
     resolve = BaseFunction.get_call_type
 
     def resolved(self: Any, context: Any, arguments: Any, named: Any) -> Any:
@@ -163,7 +163,7 @@ def resolve_operators_once(is_ours: Callable[[], bool]) -> Changes:
 
 
 class Context:
-    """What Numba says about where an error came from, put together when there is one."""
+    """Numba's note on where an error came from; its text is built only when an error occurs."""
 
     __slots__ = ("_said",)
 
@@ -183,12 +183,12 @@ class Context:
 
 
 def say_where_when_asked() -> Changes:
-    """Enter no generator for every instruction."""
+    """Avoid a context manager for every instruction; build the note on an error's place only when one occurs."""
     return [Change(module, "new_error_context", Context) for module in (typeinfer, lowering)]
 
 
 def compare_types_by_identity() -> Changes:
-    """Compare a type with itself at a glance, and ask for its kind without a detour through abstract classes."""
+    """Compare types by identity first, and test the kind of a type without abstract base classes."""
     equal: Callable[[Any, object], bool] = Type.__eq__
 
     def same(self: Type, other: object) -> bool:
@@ -198,7 +198,7 @@ def compare_types_by_identity() -> Changes:
 
 
 def count_from_the_front(is_ours: Callable[[], bool]) -> Changes:
-    """Take every index of our kernels as one from the front, so that none is tested for counting from the end.
+    """Treat every index of our kernels as counted from the front, so that no check for negative ones is compiled.
 
     No kernel uses an index below zero: in plain Python it raises (`kernel.Plain`), as with `NUMBA_BOUNDSCHECK=1`.
     """
@@ -232,7 +232,7 @@ def keep_nested_arrays_flat() -> Changes:
 
 
 def pass_errors_on(is_ours: Callable[[], bool]) -> Changes:
-    """Hand an error in what a kernel calls to whoever called the kernel, without a look at it: none is caught there."""
+    """Pass an error in a called kernel straight on to the caller, without looking at it: no kernel catches one."""
     call, propagate = CPUCallConv.call_function, CPUCallConv.return_status_propagate
     place = llvm.PointerType(callconv.excinfo_ptr_t)
 
@@ -256,10 +256,10 @@ def pass_errors_on(is_ours: Callable[[], bool]) -> Changes:
 
 
 def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
-    """Yield all of them, as far as this Numba has what they replace.
+    """Yield all replacements whose targets this version of Numba has.
 
     Args:
-        is_ours: whether it is one of our kernels that is being compiled.
+        is_ours: returns whether the function being compiled is one of our kernels.
     """
     if "__repr__" in vars(Record) and "__repr__" in vars(NestedArray):
         yield say_name_once(Record)
@@ -291,7 +291,7 @@ def changes(is_ours: Callable[[], bool]) -> Iterator[Changes]:
 
 @contextmanager
 def patched(is_ours: Callable[[], bool]) -> Iterator[None]:
-    """Have all of them in their places, and Numba as it was afterwards; nothing is changed under `FIRETEAM_PLAIN_NUMBA=1`.
+    """Put all replacements in place, and restore Numba afterwards; change nothing under `FIRETEAM_PLAIN_NUMBA=1`.
 
     Numba compiles in one thread at a time, the one with its lock, which is held meanwhile.
     """

@@ -1,8 +1,8 @@
-"""Machine code that comes with a wheel: of kernels that a first battle needs, for a processor of the last ten years.
+"""Machine code that comes with a wheel: the kernels that a first battle needs, for processors of the last ten years.
 
-`.ci/kernels.py` makes it; a checkout has none. What is there runs until the machine has its own, which is up to a tenth
+`.ci/kernels.py` makes it; a checkout has none. It runs until the machine has its own, which is up to a tenth
 quicker: a process that lives for a while has that compiled beside it, for the next one (`compiled_meanwhile`). It is found
-like what this machine has compiled itself, by the digest of the sources, and so never used for others.
+by the digest of the sources, like what this machine has compiled itself, and so never used for other sources.
 """
 
 import os
@@ -29,7 +29,7 @@ _waiting: list[Any] = []  # slots of ports whose own machine code can wait
 
 @cache
 def baseline() -> Processor | None:
-    """Return what Numba calls the processor that code is shipped for; None if there is none that this machine can run."""
+    """Return Numba's name of the processor that code is shipped for; None if this machine can run none of it."""
     if PLAIN or any(f"NUMBA_{name}" in os.environ for name in OTHERWISE):
         return None
     triple, *_ = cpu_target.target_context.codegen().magic_tuple()
@@ -39,13 +39,13 @@ def baseline() -> Processor | None:
 
 
 def folder(name: str) -> Path | None:
-    """Return the folder of a name, if it was shipped; none for a helper, which makes the machine's own code."""
+    """Return the folder of a name, if it was shipped; None in a helper, which makes the machine's own code."""
     found = SHIPPED / name
     return found if found.is_dir() and not is_helper() else None
 
 
 def compiled_meanwhile(slot: Any) -> None:
-    """Have the machine's own code of a port compiled by the helper, if this process is still there after a while."""
+    """Let the helper compile the machine's own code of a port, if this process still runs after a while."""
     _waiting.append(slot)
     if len(_waiting) == 1:
         timer = threading.Timer(A_WHILE, hand_all)
@@ -54,6 +54,6 @@ def compiled_meanwhile(slot: Any) -> None:
 
 
 def hand_all() -> None:
-    """Hand over what has waited."""
+    """Send the slots that have waited to the helper."""
     while _waiting:
         send(_waiting.pop(0))

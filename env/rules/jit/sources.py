@@ -1,6 +1,6 @@
-"""Which sources a compiled function is made of: its module and all of ours that it imports, and a digest of them.
+"""Which sources a compiled function is made of: its module, our modules that it imports, and a digest of them.
 
-What is compiled for the battles of a rule system may take in kernels of that system, which no module imports: for every
+What is compiled for the battles of a rule system may contain kernels of that system, which no module imports. So for every
 interface among the sources, the system's port in that room counts, too.
 """
 
@@ -40,9 +40,9 @@ def stamp(module: str, systems: tuple[str, ...] = ()) -> str:
 
 
 def closure(module: str, systems: tuple[str, ...] = ()) -> dict[str, Path]:
-    """Return a module and what it imports, directly or not, if it is ours or lies in the same package or folder.
+    """Return a module and all that it imports, directly or not, as far as it is ours or in the same package or folder.
 
-    Behind an interface the ports of some rule systems are taken for imports; the packages of these count as ours.
+    The ports of some rule systems count as imports of an interface; the packages of these systems count as ours.
     """
     first = origin(module)
     packages = {module.partition(".")[0], OURS}
@@ -61,7 +61,7 @@ def closure(module: str, systems: tuple[str, ...] = ()) -> dict[str, Path]:
 
 
 def ports_behind(module: str, systems: tuple[str, ...]) -> list[str]:
-    """Return the modules with what some systems have of an interface; none if a module is no interface."""
+    """Return the port modules of some systems behind an interface; none if `module` is no interface."""
     *_, room, name = ("", *module.split("."))
     return [port_name(system, room) for system in systems if name == INTERFACE and has_room(system, room)]
 
@@ -76,7 +76,7 @@ def folder_of(system: str, room: str) -> Path:
 
 @cache
 def systems_in(arguments: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return the names of those rule systems whose battles are among some types of arguments."""
+    """Return the names of the rule systems whose battles are among some types of arguments."""
     names = set()
     for kind in arguments:
         record = kind.dtype if isinstance(kind, types.Array) else kind
@@ -94,7 +94,7 @@ def digest_of(path: Path) -> bytes:
 
 @cache
 def imports(module: str, path: Path) -> frozenset[str]:
-    """Return the names of what a module imports: modules, and what may be one."""
+    """Return the names that a module imports; some of them may not be modules."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     names = set()
     for dots, base, taken, whole in IMPORT.findall(path.read_text(encoding="utf-8")):
@@ -107,7 +107,7 @@ def imports(module: str, path: Path) -> frozenset[str]:
 
 @cache
 def origin(module: str) -> Path | None:
-    """Return the file that a module comes from; None for what is no module, or none written in Python."""
+    """Return the file that a module comes from; None for a name that is no module, or a module not written in Python."""
     package, _, name = module.rpartition(".")
     above = origin(package) if package else None
     if above:

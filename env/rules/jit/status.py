@@ -1,7 +1,7 @@
-"""The status of the compiler: which part it is at, and how much of it is done.
+"""The progress of the compiler: the part that it compiles, and the share that is done.
 
-A part is what is compiled and kept by itself, an entry or a port. Whoever shows it, as the command line does with a bar,
-puts itself into `listeners`; where nobody does, one line on standard error says once that it takes a while.
+A part is compiled and saved by itself: an entry or a port. To show progress, as the command line does with a bar, add a
+function to `listeners`. Without any, one line on standard error says once that compiling takes a while.
 """
 
 import sys
@@ -13,7 +13,7 @@ NOTICE = "Compiling what is needed of the engine for this machine (once, up to a
 
 
 class Progress(NamedTuple):
-    """How far the compiler is, in this process and in its helper together."""
+    """How much this process and its helper have compiled together."""
 
     part: str  # the function that is being compiled, with all that it calls
     done: int  # kernels compiled so far
@@ -43,12 +43,12 @@ def compiling(part: str) -> Iterator[None]:
 
 
 def know_kernel() -> None:
-    """Note that there is one kernel more."""
+    """Add one to the number of kernels to compile."""
     _kernels["known"] += 1
 
 
 def count(kernels: int = 1) -> None:
-    """Note that kernels have been compiled."""
+    """Add to the number of compiled kernels."""
     _kernels["done"] += kernels
     if _parts:
         notify()

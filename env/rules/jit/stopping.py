@@ -20,13 +20,13 @@ _noting: list[bool] = []  # that they are
 
 @contextmanager
 def noting(asked: list[int], obey: Callable[[Any, int], None]) -> Iterator[None]:
-    """Note signals instead of obeying them at once; do so in the end, whatever else has gone wrong by then.
+    """Note signals instead of obeying them at once; obey them at the end, even after other errors.
 
-    Signals that have no handler in Python are none of ours, nor those of a program in whose other threads we are.
+    A signal without a handler in Python is left alone. So is every signal outside the main thread.
 
     Args:
-        asked: where they are noted.
-        obey: is called with the handler of the first one, and its number.
+        asked: the list in which they are noted.
+        obey: is called with the handler and the number of the first signal.
     """
     if _noting or threading.current_thread() is not threading.main_thread():
         yield
@@ -49,22 +49,22 @@ def noting(asked: list[int], obey: Callable[[Any, int], None]) -> Iterator[None]
 
 
 def stopping_late() -> AbstractContextManager[None]:
-    """Obey signals when something has been compiled, or where the compiler can be left."""
+    """Obey signals when a compilation is finished, or where it can safely be left."""
     return noting(_asked, lambda handler, number: handler(number, None))
 
 
 def stopping_afterwards() -> AbstractContextManager[None]:
-    """Obey signals a moment after: machine code waits for what is compiled, and cannot be left."""
+    """Obey signals a moment later: machine code waits for the compiled code, and cannot be left."""
     return noting([], lambda _, number: interrupt_afterwards(number))
 
 
 def interrupt_afterwards(number: int) -> None:
-    """Send a signal to the main thread in a moment, also if it waits for something by then."""
+    """Send a signal to the main thread in a moment; it arrives even if that thread waits for something by then."""
     threading.Timer(MOMENT, send, (number,)).start()
 
 
 def send(number: int) -> None:
-    """Send a signal to the main thread: a true one, which ends a wait, where there are such."""
+    """Send a signal to the main thread; where the platform can, a real one, which ends a wait."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(cast(int, threading.main_thread().ident), number)
     else:
@@ -72,7 +72,7 @@ def send(number: int) -> None:
 
 
 def raise_afterwards(lost: BaseException) -> None:
-    """Raise in a moment what machine code would swallow now; called in the main thread, which alone hears signals."""
+    """Raise later an exception that machine code would swallow now; called in the main thread, which alone gets signals."""
     before = signal.getsignal(signal.SIGINT)
 
     def obey(*_: Any) -> NoReturn:
@@ -84,6 +84,6 @@ def raise_afterwards(lost: BaseException) -> None:
 
 
 def stop_if_asked() -> None:
-    """Raise an exception if a signal was noted; called where the compiler can be left."""
+    """Raise an exception if a signal was noted; called where the compiler can safely stop."""
     if _asked and threading.current_thread() is threading.main_thread():
         raise KeyboardInterrupt

@@ -16,10 +16,10 @@ LANE = ir.IntType(32)
 
 
 def in_vectors(build: Callable[..., None]) -> Callable[[Any], Any]:
-    """Let kernels have what `build` makes in place of a function that returns nothing; it is kept as `plain`.
+    """Let kernels use the code that `build` makes instead of a function that returns nothing; the function stays as `plain`.
 
     Args:
-        build: is given a builder of LLVM code and the arguments: a pointer to the values of an array, int64, or float32.
+        build: gets a builder of LLVM code and the arguments: for an array, a pointer to its values, int64 or float32.
     """
 
     def replaced(function: Any) -> Any:
@@ -43,12 +43,12 @@ def in_vectors(build: Callable[..., None]) -> Callable[[Any], Any]:
 
 
 def is_kept(kind: types.Type) -> bool:
-    """Return whether arguments of a type are not made int64."""
+    """Return whether arguments of a type keep it; all others are made int64."""
     return isinstance(kind, types.Array) or kind == types.float32
 
 
 def data_of(context: Any, builder: Any, kind: types.Type, value: Any) -> Any:
-    """Return a pointer to the values of an array, and numbers as they are."""
+    """Return a pointer to the values of an array; return a number unchanged."""
     return context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
 
 
@@ -65,7 +65,7 @@ def spread(builder: Any, value: Any, lanes: int) -> Any:
 
 
 def lanes_between(builder: Any, first: Any, end: Any, lanes: int) -> Any:
-    """Return a vector of truths: which lanes are from `first` up to, not including, `end`."""
+    """Return a vector of booleans: which lanes are from `first` up to, not including, `end`."""
     number = ir.Constant(ir.VectorType(LANE, lanes), list(range(lanes)))
     first, end = (spread(builder, builder.trunc(bound, LANE), lanes) for bound in (first, end))
     return builder.and_(builder.icmp_signed(">=", number, first), builder.icmp_signed("<", number, end))

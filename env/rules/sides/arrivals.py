@@ -1,6 +1,6 @@
-"""Late entry: when units come in the course of a battle, and where.
+"""Late entry: when and where units enter during a battle.
 
-Some come in a round that is known beforehand. Others are called, once, and come so many rounds after that:
+Some enter in a round that is known beforehand. Others are called once by a cue, and enter a number of rounds later:
 
     alarm       somebody of their team sees, hears or touches an enemy, or is hurt, or a shot falls anywhere
     half_down   half of their team is out of the fight (`morale.py`), of those who have entered it
@@ -47,7 +47,7 @@ def call_waves(battle, arena, log) -> None:
 
 @kernel
 def has_cue(battle, arena, team, sheet):
-    """Return whether what calls a unit of a team, with its sheet, has come about."""
+    """Return whether the cue that calls a unit of a team, with its sheet, has happened."""
     if sheet.cue == ALARM:
         return is_alarmed(battle, arena, team)
     if sheet.cue == HALF_DOWN:

@@ -1,15 +1,15 @@
 """What each team knows: where units are, who has fallen, how somebody fares, what stands on changed ground.
 
-This module finds it out and keeps it, in `battle.teams` and `changes.believed`. `view.py` makes of it the battle as a team
-knows it; all code that may not know everything looks at that battle. Without fog every team knows everything except hidden
-units.
+This module updates that knowledge and keeps it in `battle.teams` and `changes.believed`. `view.py` builds the battle as a
+team knows it from it; all code that may not know everything looks at that battle. Without fog every team knows everything
+except hidden units.
 
     place       `known`: somebody of the team sees or hears the unit now, or it stands right beside one of them
     condition   `studied`: how it fares is known once it was observed closely (SS-U2); of the own team always
     the fallen  `fallen`: the team saw it fall, or lie; it stands again for the team when the team sees it stand
     ground      `believed`: what stood on a changed tile when the team last saw it, or one of the four beside it
 
-A unit knows where another one is whose act asks it for a decision: an attack, a step within reach, a zone of fire.
+A unit whose act asks another one for a decision reveals where it is: an attack, a step within reach, a zone of fire.
 """
 
 from .. import events
@@ -32,7 +32,7 @@ AS_DRAWN, MOVED, BROKEN, MOVED_TWICE = range(4)
 
 @kernel
 def hides_something(battle, arena):
-    """Return whether anybody may know less than all: in fog, where somebody hides, where somebody is deceived."""
+    """Return whether any team may know less than everything: fog, a hidden unit, or a deception."""
     return arena.fog != 0 or arena.hiding != 0 or deceives(battle)
 
 
@@ -54,7 +54,7 @@ def know_unit(battle, who, known):
 
 @kernel
 def begin_hidden(battle, arena):
-    """Let a battle begin: without fog everybody is known, except who hides."""
+    """Begin a battle's knowledge: without fog every team knows every unit except hidden ones."""
     if arena.fog == 0:
         know_all(battle)
     if arena.hiding:
@@ -88,7 +88,7 @@ def entry_round(battle, arena, who):
 
 @kernel
 def has_come(battle, arena, who):
-    """Return whether the time has come at which a unit enters the battle, be there room for it or not (SS-T6)."""
+    """Return whether the time at which a unit enters the battle has come, whether or not there is room for it (SS-T6)."""
     arrives = entry_round(battle, arena, who)
     if battle.round_number != arrives:
         return battle.round_number > arrives
@@ -123,7 +123,7 @@ def team_notices(battle, arena, team, other):
 
 @kernel
 def look_around(battle, arena, log):
-    """Update what each team knows, in battles with fog; nobody who is hidden becomes known."""
+    """Update what each team knows, in battles with fog; hidden units stay unknown."""
     if arena.fog == 0:
         return
     for team in range(arena.teams):
@@ -166,7 +166,7 @@ def look_for(battle, arena, log, team, other):
 
 @kernel
 def look_at_ground(battle, arena):
-    """Update what each team takes changed tiles for; a tile that is as drawn, and known to be, is no longer a change."""
+    """Update what terrain each team believes changed tiles have; a tile known to be as drawn again is no change any more."""
     row = 0
     while row < battle.changed:
         change = battle.changes[row]
@@ -204,7 +204,7 @@ def notices_ground(battle, arena, team, tile):
 
 @kernel
 def moved(arena, terrain):
-    """Return the terrain that a terrain turns into when it is unlocked or, being a door, moved; below 0 if it is neither."""
+    """Return the terrain that a terrain becomes when it is unlocked or, as a door, moved; below 0 if it is neither."""
     kind = arena.terrains[terrain]
     return kind.unlocked if kind.unlocked >= 0 else kind.door
 
@@ -226,8 +226,8 @@ def state_of(arena, drawn, terrain):
 def terrain_in(arena, drawn, state, now):
     """Return the terrain of a tile that the map draws as `drawn` and that is in a state, AS_DRAWN to MOVED_TWICE.
 
-    A door leaves one terrain or another when it breaks, as it is open or closed. If the terrain `now` is one of those, it is
-    that one.
+    A door that breaks leaves one terrain if it was open and another if it was closed. If the terrain `now` is one of those,
+    it is returned.
     """
     once = moved(arena, drawn)
     terrain = drawn

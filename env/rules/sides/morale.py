@@ -1,9 +1,9 @@
-"""Morale: who has had enough breaks off the fight, flees or lays down its arms.
+"""Morale: a unit that has suffered enough breaks off the fight, flees or surrenders.
 
-Only some scenarios have it: those that say so.
+Only the scenarios that say so have it.
 
-    breaks       as soon as the share of its team that is out of the fight, or of its own life that is lost, is what its
-                 scenario says; it does not rally
+    breaks       as soon as the share of its team that is out of the fight, or of its own life that is lost, reaches what
+                 its scenario says; it does not rally
     broken       it does no more harm, and steps only where it comes no nearer to the enemies that its team knows, or nearer
                  to its exit; it may defend itself, take cover, handle gear, leave
     flees        on a tile of its exit it leaves the battle
@@ -28,7 +28,7 @@ FAR = 1 << 20  # metres, more than any map has
 
 @kernel
 def losses(battle, arena, team, since):
-    """Return how many units of a team are out of the fight, and how many have entered it; of those since a round."""
+    """Return (units out of the fight, units) of a team, counted among those that entered in round `since` or later."""
     lost, all_told = 0, 0
     for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
         unit = battle.units[who]
@@ -42,7 +42,7 @@ def losses(battle, arena, team, since):
 
 @rare
 def test_morale(battle, arena, log) -> None:
-    """Break every unit that has had enough by now."""
+    """Break every unit that has suffered enough by now."""
     for team in range(arena.teams):
         lost, all_told = losses(battle, arena, team, 0)
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
@@ -58,7 +58,7 @@ def test_morale(battle, arena, log) -> None:
 
 @kernel
 def has_had_enough(battle, arena, who, lost, all_told):
-    """Return whether a unit breaks off when so many units that count, of `all_told`, are out of the fight."""
+    """Return whether a unit breaks off when `lost` of the `all_told` units that count are out of the fight."""
     sheet = arena.sheets[who]
     if sheet.losses and lost > 0 and lost * 100 >= all_told * sheet.losses:
         return True
@@ -70,13 +70,13 @@ def has_had_enough(battle, arena, who, lost, all_told):
 
 @kernel
 def harms(arena, verb):
-    """Return whether a verb is one that who has broken does not use."""
+    """Return whether a verb does harm; a broken unit does not use those."""
     return arena.traits[verb] & HARMS != 0
 
 
 @rare
 def open_flight(battle, arena, who, ends) -> None:
-    """Close to a broken unit what does harm and the steps that are no flight; `ends` opens surrender, if it knows that."""
+    """Close harmful verbs and steps that are no flight to a broken unit; `ends` opens surrender, if its sheet allows it."""
     unit = battle.units[who]
     for verb in range(len(battle.open)):
         if harms(arena, verb):
@@ -142,7 +142,7 @@ def flee(battle, arena, log, who) -> None:
 
 @kernel
 def leaves_with_body(battle, log, who):
-    """Let a unit that leaves take the body that it carries with it, a friend who lives, or put it down; return which."""
+    """Let a leaving unit take along a body that is a living friend, or put another one down; return whether it takes it."""
     unit = battle.units[who]
     body = battle.units[unit.carries]
     taken = body.status == DOWN and body.team == unit.team
@@ -157,7 +157,7 @@ def leaves_with_body(battle, log, who):
 
 @kernel
 def lay_down_arms(battle, log, who):
-    """Take a unit that surrenders out of the fight, in plain view; what its system has of it to end is ended."""
+    """Take a unit that surrenders out of the fight, in plain view, and end in its system what must end then."""
     unit = battle.units[who]
     if unit.hidden:
         unit.hidden = 0

@@ -1,4 +1,4 @@
-"""What the teams fight for: when a battle is over, and who has won it; and what is seen to before anything goes on."""
+"""The objectives of teams: when a battle is over, who has won it, and what is checked before anything goes on."""
 
 from .. import events
 from ..arena import EXIT, HOLD, NO_CUE, PROTECT
@@ -27,7 +27,7 @@ from .morale import flee, leaves_with_body, on_refuge, steady, test_morale
 
 @kernel
 def look_about(battle, arena, log):
-    """Update what all teams know, who has had enough, and who is called: before anything else happens."""
+    """Update the knowledge of all teams, then morale, then waves: before anything else happens."""
     look_around(battle, arena, log)
     if arena.morale:
         test_morale(battle, arena, log)
@@ -147,7 +147,7 @@ def anybody_to_come(battle, arena):
 
 @kernel
 def close_round(battle, arena, log):
-    """Close a round: count the ground held, then apply the stalemate rule and the round limit.
+    """Close a round: count the rounds that teams have held their ground, then apply the stalemate rule and the round limit.
 
     If both would end in a draw, the only team that has not broken wins.
     """

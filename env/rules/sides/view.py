@@ -1,8 +1,8 @@
 """The battle as a team knows it: a normal record, in which the team's guesses replace what it does not know.
 
 Observations, open actions, doctrines, advisers, searches, odds, cards and texts look at this record, never at the battle
-itself. If two battles differ only in what a team does not know, their records are the same, byte for byte: so nothing that
-is made of the record can reveal the difference.
+itself. If two battles differ only in what a team does not know, their records are the same, byte for byte. So nothing that
+is computed from the record can reveal the difference.
 
     units that are not known       as they came into the battle, and ABSENT; DEAD if the team knows that they have fallen
     enemies that were not studied  unhurt, rested and at ease
@@ -39,7 +39,7 @@ def as_known(battle, arena, log, team):
 
 @kernel
 def copy_unit_back(battle, known, arena, who):
-    """Copy into the battle a unit and what was opened for it from `known`, the battle as its team knows it."""
+    """Copy a unit, and the actions opened for it, from `known`, the battle as its team knows it, into the battle."""
     if hides_something(battle, arena):
         copy_mask_back(battle, known, arena)
         battle.units[who] = known.units[who]
@@ -47,7 +47,7 @@ def copy_unit_back(battle, known, arena, who):
 
 @kernel
 def copy_mask_back(battle, known, arena):
-    """Copy into the battle what was opened in `known`, the battle as a team knows it."""
+    """Copy the mask from `known`, the battle as a team knows it, into the battle."""
     if hides_something(battle, arena):
         for verb in range(len(battle.open)):
             battle.open[verb] = known.open[verb]
@@ -55,7 +55,7 @@ def copy_mask_back(battle, known, arena):
 
 @entry
 def hide_unknown_row(battles, arenas, team):
-    """Turn the battle of the first row into what a team knows of it."""
+    """Turn the battle in the first row into the battle as a team knows it."""
     battle = battles[0]
     arena = arenas[battle.variant]
     if hides_something(battle, arena):
@@ -64,7 +64,7 @@ def hide_unknown_row(battles, arenas, team):
 
 @rare
 def hide_unknown(battle, arena, team) -> None:
-    """Turn a copy of the battle into what a team knows of it."""
+    """Turn a copy of the battle into the battle as a team knows it."""
     if arena.fog:
         if battle.changed:
             hide_ground(battle, arena, team)
@@ -85,7 +85,7 @@ def hide_unknown(battle, arena, team) -> None:
 
 @kernel
 def hide_units(battle, arena, team):
-    """Turn enemies into what a team knows of them; cut what ties any unit to those that the team does not know."""
+    """Replace enemies by what a team knows of them; cut the links between any unit and units that the team does not know."""
     unknown = 0
     for who in range(arena.units):
         unit = battle.units[who]
@@ -117,7 +117,7 @@ def hide_units(battle, arena, team):
 
 @kernel
 def hide_ground(battle, arena, team):
-    """Turn changed tiles into what a team takes them for."""
+    """Replace changed tiles by what a team believes of them."""
     kept, broken = 0, 0
     for row in range(battle.changed):
         change = battle.changes[row]
@@ -168,7 +168,7 @@ def hide_effects(battle, arena, team):
 
 @kernel
 def sees_effect(battle, arena, team, effect):
-    """Return whether a team sees where something lies on the ground, or stands in the cloud."""
+    """Return whether a team sees the place of an effect on the ground, or has a unit in its cloud."""
     if notices_ground(battle, arena, team, effect.y * arena.width + effect.x):
         return True
     if effect.kind in (SMOKE, GAS):

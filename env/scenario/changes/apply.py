@@ -1,4 +1,4 @@
-"""From a change in words to a scenario that is changed, and how it is best compared with the one it was."""
+"""Turns a change in words into a changed scenario, and arranges it for comparison with the original."""
 
 import re
 from typing import Any, NamedTuple
@@ -33,8 +33,8 @@ class Changed(NamedTuple):
 
     Attributes:
         says: what is changed, in words: "without Hammer and with light = dark".
-        scenario: as it is then.
-        bots: team -> the bot that it gets; whether there is such a bot, the rooms above know.
+        scenario: the changed scenario.
+        bots: team -> its new bot, by name; other modules check that the bot exists.
         after: the same, arranged so that units keep the numbers they had before; None if they do, or it cannot be arranged.
         before: the scenario as it was, arranged to have the same numbers; None if it has them.
     """
@@ -53,7 +53,7 @@ def changed(scenario: Scenario, text: str, side: str) -> Changed:
         side: the team whose enemies "+gunner" adds to.
 
     Raises:
-        ContentError: it is no such change, or names what is not there, or the scenario cannot be fought so.
+        ContentError: it is no such change, names something that does not exist, or leaves a scenario that cannot be fought.
     """
     draft = Draft(scenario, side, f"change {shown(text)}")
     for part in parts_of(text):
@@ -122,7 +122,7 @@ def checked(draft: Draft, data: dict[str, Any], units: list[list[dict[str, Any]]
     """Return the scenario of a draft's keys with some units.
 
     Raises:
-        ContentError: it cannot be fought so.
+        ContentError: it cannot be fought.
     """
     teams = [{**team, "units": some} for team, some in zip(data["teams"], units, strict=True)]
     made: Scenario = validated(type(draft.scenario), {**data, "teams": teams}, draft.where)
@@ -136,7 +136,7 @@ def checked(draft: Draft, data: dict[str, Any], units: list[list[dict[str, Any]]
 
 
 def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
-    """Return a draft's scenario and the original, with equal roster numbers in both; None where that is so already.
+    """Return a draft's scenario and the original, with equal roster numbers in both; None where they are equal already.
 
     This is not done if teams are drawn at random, or if somebody may ride a vehicle that takes no part.
     """
@@ -154,7 +154,7 @@ def arranged(draft: Draft) -> tuple[Arranged | None, Arranged | None]:
 
 
 def draft_before(draft: Draft) -> list[list[dict[str, Any]]]:
-    """Return the original units, and behind those of each team the units that a change adds."""
+    """Return the original units, and after those of each team the units that a change adds."""
     old = Draft(draft.scenario, draft.team_names[draft.side], draft.where).units()
     new = [[member.keys for member in team if member.new] for team in draft.teams]
     return [first + second for first, second in zip(old, new, strict=True)]

@@ -69,7 +69,7 @@ def varied(scenario: Scenario, side: str, texts: Sequence[str]) -> list[Varied]:
 
 
 def units_meant(draft: Draft, word: str, team: int | None) -> Varied:
-    """Return the units that a word means: enemies of that name, else a template for them."""
+    """Return the units that a word means: enemies of that name, or else a template for enemies."""
     templates = draft.catalog.units
     numbers = draft.order[:-1] if team is None else [team]
     for one in (word, word.removesuffix("s")):
@@ -84,10 +84,10 @@ def units_meant(draft: Draft, word: str, team: int | None) -> Varied:
 
 
 def compositions(scenario: Scenario, side: str, vary: Sequence[Varied]) -> tuple[list[Composition], list[str]]:
-    """Return every composition that can be fought, and of the others why not, a sentence each.
+    """Return every composition that can be fought, and for each other one the reason why not, a sentence.
 
     Raises:
-        ContentError: they are too many.
+        ContentError: there are too many.
     """
     ranges = [range(each.least, each.most + 1) for each in vary]
     number = 1

@@ -1,4 +1,4 @@
-"""A scenario while it is changed: its units one by one, each with its number in the roster, and who is meant by a word."""
+"""A scenario while it is changed: its units one by one, each with its number in the roster, and the words for them."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -14,10 +14,10 @@ class Member:
     """A unit of a team.
 
     Attributes:
-        keys: what the scenario says of it.
-        names: what it can be called by, the most telling first; none for units that a change adds.
+        keys: its keys in the scenario.
+        names: the words for it, the most specific first; none for units that a change adds.
         out: whether a change has taken it out.
-        entry: the number of what is written of it among its team's units, -1 for one that a change adds.
+        entry: the number of its entry among its team's units, -1 for one that a change adds.
     """
 
     def __init__(self, keys: dict[str, Any], names: tuple[str, ...] = (), entry: int = -1) -> None:
@@ -45,14 +45,14 @@ class Draft:
     """A scenario that changes are written into.
 
     Attributes:
-        scenario: as it was.
-        side: the number of the team that the others are the enemies of.
-        where: how messages begin.
-        catalog: of the scenario as it was.
-        data: the scenario's keys, but for its units.
-        teams: the units of each team, those that are taken out among them.
+        scenario: the original.
+        side: the number of the party's team; the others are its enemies.
+        where: the beginning of messages.
+        catalog: the catalog of the original.
+        data: the scenario's keys, without its units.
+        teams: the units of each team, including those taken out.
         bots: team -> another bot.
-        said: what has been changed, in words. added: the units that were added by an entry of it, by its number.
+        said: the changes so far, in words. added: the units added by an entry of `said`, by its number.
     """
 
     def __init__(self, scenario: Scenario, side: str, where: str) -> None:
@@ -85,7 +85,7 @@ class Draft:
         return [number for number in range(len(self.teams)) if number != self.side] + [self.side]
 
     def meant(self, word: str, team: int | None = None) -> list[Place]:
-        """Return the units of one team that are called by a word; the enemies come first. None if there are none."""
+        """Return the units of one team that a word names; enemy teams are tried first. None if there are none."""
         for number in self.order if team is None else [team]:
             present = [member for member in self.teams[number] if not member.out and not member.new]
             for level in range(max((len(member.names) for member in present), default=0)):
@@ -127,7 +127,7 @@ class Draft:
 
 
 def one_by_one(units: list[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
-    """Return what the scenario writes of each single unit, with the number of its entry."""
+    """Return the keys of each single unit in the scenario, with the number of its entry."""
     return [(entry, unit) for entry, unit in enumerate(units) for _ in range(unit["count"])]
 
 

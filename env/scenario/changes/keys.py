@@ -1,4 +1,4 @@
-"""Changes of what is written: keys of units, teams and the scenario, readings of the rules, house rules, bots."""
+"""Changes of keys: of units, teams and the scenario, readings of the rules, house rules, bots."""
 
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -93,7 +93,7 @@ def unit_key(draft: Draft, left: str, sign: str, right: str, team: int | None) -
 
 
 def joined(draft: Draft, member: Member, key: str, sign: str, right: str, listing: bool) -> Any:
-    """Return a list of a unit with some entries more or fewer, or a number with something added or taken away."""
+    """Return a unit's list with entries added or removed, or its number with something added or subtracted."""
     if not listing:
         return changed_number(draft, member, key, "", sign, right)
     template = draft.catalog.units[member.template]
@@ -111,7 +111,7 @@ def joined(draft: Draft, member: Member, key: str, sign: str, right: str, listin
 
 
 def changed_number(draft: Draft, member: Member, key: str, part: str, sign: str, right: str) -> int:
-    """Return a number of a unit with something added or taken away."""
+    """Return a unit's number with something added or subtracted."""
     template = getattr(draft.catalog.units[member.template], key, None)
     own = member.keys.get(key)
     if part:

@@ -1,4 +1,4 @@
-"""Changes of who is there: units more, and units less."""
+"""Changes of the roster: more units, and fewer units."""
 
 from collections import deque
 from typing import Any

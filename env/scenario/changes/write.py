@@ -1,4 +1,4 @@
-"""Writing a scenario with other units: into the text of its file, so that comments and all that is not changed stay."""
+"""Writes a scenario with other units into the text of its file, so that comments and unchanged parts stay."""
 
 import os
 from pathlib import Path
@@ -17,10 +17,10 @@ def written(draft: Draft, source: Path, target: Path, also: dict[str, Any] | Non
     """Return the text of a scenario's file with the units of a draft.
 
     Args:
-        draft: made of the scenario as it is read from the file.
+        draft: the draft of the scenario in the file.
         source: the file.
-        target: where the text will lie; files beside the source are named from there.
-        also: keys of the scenario that are to be otherwise than in the file: system, options, catalog; and "parties", a
+        target: the path of the new text; files beside the source are named relative to it.
+        also: keys of the scenario to change in the text: system, options, catalog; and "parties", a
             party file for each of some teams, by name.
     """
     import tomlkit

@@ -1,4 +1,4 @@
-"""The map and its units on a pygame surface: what a picture, a film and the window have in common."""
+"""The map and its units on a pygame surface: the common part of picture, film and window."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class Board:
     """The ground of a battle at one size, kept as one surface and repaired where it changes.
 
     Args:
-        width, height: of the map in tiles.
+        width, height: size of the map in tiles.
         paints: each kind of tile once.
         tiles: the paint of every tile as drawn on the map.
         scale: pixels to a tile.
@@ -95,7 +95,7 @@ def put_token(surface: Any, prims: list[Prim], x: float, y: float, scale: int, t
 
 
 def flat(prim: Prim) -> list[float]:
-    """Return the places of a prim."""
+    """Return the coordinates of a prim, in a flat list."""
     if prim[0] in ("poly", "line"):
         return list(prim[-1])
     return [prim[2], prim[3]]

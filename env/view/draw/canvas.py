@@ -1,4 +1,4 @@
-"""Prims on a pygame surface. A prim that is drawn often is drawn once, four times as large, and kept scaled down."""
+"""Prims on a pygame surface. A prim that is drawn often is drawn once, four times as large, and stored scaled down."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What is said below a picture: the sentences of the present decision, above them what was said last."""
+"""The sentences below a picture: those of the present decision, and above them earlier ones."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ ELSEWHERE = {"round", "pass", "roll", "initiative"}  # events that the header sh
 
 
 class Captions:
-    """The sentences of a playback, as one side hears them.
+    """The sentences of a playback, as one side may read them.
 
     Steps that a unit takes one after the other count as one sentence, which changes; dice and initiative are left out.
     """
@@ -19,7 +19,7 @@ class Captions:
         self._player, self._side = player, side
 
     def said(self, n: int) -> list[str]:
-        """Return the sentences for a moment."""
+        """Return the sentences of a moment."""
         return [line["text"] for line in self._lines(n)]
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
@@ -32,9 +32,9 @@ class Captions:
         return str(self._player.moment(n).get("by") or "") if steps else ""
 
     def rows(self, ui: Ui, n: int, share: float, width: float, most: int) -> list[tuple[str, bool]]:
-        """Return the rows to show when a share of moment n has passed, and whether each belongs to that moment.
+        """Return the rows to show when a share of moment n has passed, and for each whether it belongs to that moment.
 
-        At most so many, no wider than so many pixels; a sentence that would not fit whole is left out.
+        They are at most `most` rows of at most `width` pixels; a sentence that does not fit in whole is left out.
         """
         shown: list[tuple[str, bool]] = []
         newer = ""  # who steps in what was told after
@@ -59,7 +59,7 @@ class Captions:
 
 
 def wrapped(ui: Ui, says: str, width: float) -> list[str]:
-    """Return a sentence in rows no wider than `width` pixels; a word that is too long continues in the next row."""
+    """Return a sentence in rows at most `width` pixels wide; a word that is too long continues in the next row."""
     rows: list[str] = []
     for row in ui.wrapped(says, width, SIZE):
         while ui.render(row, SIZE, "text").get_width() > width and len(row) > 1:

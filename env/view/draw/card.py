@@ -1,4 +1,4 @@
-"""A card over the map: what a battle is about before it begins, and how it ended."""
+"""A card over the map: the goals of a battle before it begins, or its result."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ Spot = tuple[float, float]
 def draw_card(
     ui: Ui, lines: list[Line], area: Any, title: str = "", foot: str = "", around: tuple[list[Spot], float] = ([], 0.0)
 ) -> Any:
-    """Draw a card in the middle of an area, as wide as it can be there; return where it lies.
+    """Draw a card in the middle of an area, as wide as the area permits; return its rectangle.
 
     Args:
-        title: without one the first line is the title.
-        around: spots that it leaves uncovered, so far around as is said, by going to an edge of the area.
+        title: the title; without one the first line is the title.
+        around: spots to keep visible, and a distance around them; the card moves to an edge of the area for that.
     """
     title, colour, lines = (title, "accent", lines) if title else (*lines[0], lines[1:])
     width = min(ui.px(WIDE), area.width - ui.px(12))
@@ -45,7 +45,7 @@ def draw_card(
 
 
 def aside(box: Any, area: Any, spots: list[Spot], reach: float) -> Any:
-    """Return a box moved to an edge of an area or into a corner, where it lies over no spot; else over as few as can be."""
+    """Return a box moved to an edge or corner of an area, where it covers no spot, or else as few as possible."""
     tops, lefts = (area.y, area.bottom - box.height), (box.x, area.x, area.right - box.width)
     between = [tuple(a + (b - a) * n / 8 for a, b in zip(spots[0], spot, strict=True)) for spot in spots for n in range(9)]
 

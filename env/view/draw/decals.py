@@ -1,4 +1,4 @@
-"""What lies on and over the ground as prims, from the map's corner: cracks, scorched earth, fuses, clouds, the way come."""
+"""Prims on and over the ground, from the map's corner: cracks, scorched earth, fuses, clouds, the way of a unit."""
 
 from math import ceil, cos, pi, sin, sqrt
 from typing import Any
@@ -36,7 +36,7 @@ def scorched(player: Player, n: int, side: str) -> list[Prim]:
 
 
 def fuses(scene: dict[str, Any], metres: int, clock: float) -> list[Prim]:
-    """Return fuses and charges that lie there, and how far they will be felt; `metres` is the length of a tile."""
+    """Return fuses and charges on the ground, and the radius of their effect; `metres` is the length of a tile."""
     prims: list[Prim] = []
     beat = 0.5 + 0.5 * sin(6 * clock)
     for effect in scene.get("effects", {}).values():

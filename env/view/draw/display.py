@@ -1,4 +1,4 @@
-"""Opening a display, or saying why there is none."""
+"""Opens a display, or explains why there is none."""
 
 import os
 import sys
@@ -20,10 +20,10 @@ def open_display(size: Size | Callable[[Size], Size], title: str, instead: str, 
     """Open a window that can be made larger and smaller; return its surface.
 
     Args:
-        size: of the window in pixels, or a function that is given that of the screen.
-        title: of the window.
-        instead: what does without a window, for the sentence where there can be none.
-        unseen: where there is no display, draw where nobody sees it, as environments of Gymnasium do, and warn of it.
+        size: the size of the window in pixels, or a function of the size of the screen.
+        title: the title of the window.
+        instead: what to use without a window, for the error message.
+        unseen: whether to draw invisibly where there is no display, as environments of Gymnasium do, and warn of it.
 
     Raises:
         FireteamError: there is no display, or pygame is not installed.

@@ -13,7 +13,7 @@ DIM = 120  # of 255, how much is left of who is out
 
 @lru_cache(maxsize=256)
 def face(portrait: str, size: int) -> Any:
-    """Return a portrait as a round picture of so many pixels."""
+    """Return a portrait as a round picture, `size` pixels wide."""
     pygame = pygame_here()
     picture = pygame.image.load(io.BytesIO(png_of(portrait)), "face.png").convert_alpha()
     made = pygame.transform.smoothscale(picture, (size, size))

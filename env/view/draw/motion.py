@@ -30,9 +30,9 @@ def play(
     theme: str,
     bodies: Sequence[Any] = (),
 ) -> list[Any]:
-    """Draw the cues that are on at `t` seconds; the corner of the map lies at pixel (x, y).
+    """Draw the cues that are active at `t` seconds; the corner of the map is at pixel (x, y).
 
-    Words stand beside the unit that they are of, one for each, clear of each other and, where there is room, of `bodies`,
+    Words appear beside the unit they are about, one for each, clear of each other and, where there is room, of `bodies`,
     the rectangles of the tokens. Returns where they stand.
     """
     for cue in cues:
@@ -48,7 +48,7 @@ def play(
 
 
 def one_each(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return of several words at one place the latest, unless a louder one stands there; the earliest first."""
+    """Return one of several words at the same place, the latest or a louder one; the earliest comes first."""
     kept: dict[str, dict[str, Any]] = {}
     for cue in words:
         other = kept.get(str(cue["at"]))
@@ -150,7 +150,7 @@ def rise(
     surface: Any, cue: dict[str, Any], share: float, x: float, y: float, scale: float, theme: str, taken: list[Any],
     bodies: Sequence[Any],
 ) -> None:  # fmt: skip
-    """Draw words that rise beside a place and fade, on a dark or light seam so that they can be read over anything.
+    """Draw words that rise beside a place and fade, with a dark or light outline, so that they can be read everywhere.
 
     They stay within the picture and clear of the rectangles in `taken`; their own rectangle is added there. They cover the
     rectangles in `bodies` as little as possible. Long words, and words with little room, are smaller.
@@ -182,7 +182,7 @@ def rise(
 
 
 def words_of(cue: dict[str, Any], height: int, scale: float, theme: str) -> Any:
-    """Return the words of a cue as a surface, smaller where they would be too wide."""
+    """Return the words of a cue as a surface, in a smaller font where they would be too wide."""
     made = lettering(cue["says"], height, cue["colour"], theme)
     most = max(WIDEST * scale, 8 * height)
     if made.get_width() > most:
@@ -191,7 +191,7 @@ def words_of(cue: dict[str, Any], height: int, scale: float, theme: str) -> Any:
 
 
 def free(place: Any, taken: list[Any], within: Any) -> Any:
-    """Return a rectangle moved up until it overlaps none of those taken, or down where the picture ends."""
+    """Return a rectangle moved up until it overlaps none of `taken`, or down where the picture ends."""
     place = place.clamp(within)
     start, upwards = place.copy(), True
     for _ in range(2 * len(taken)):

@@ -57,7 +57,7 @@ class Run:
         beside: how many arrows run there already.
 
     Attributes:
-        first, last: how far from the middle of the first unit it begins and ends.
+        first, last: its ends, as distances from the middle of the first unit.
     """
 
     def __init__(self, start: tuple[float, float], end: tuple[float, float], beside: int) -> None:
@@ -67,13 +67,13 @@ class Run:
         self.first, self.last = min(FROM, NEAR * far), far - min(TO, NEAR * far)
 
     def at(self, along: float, across: float = 0.0) -> tuple[float, float]:
-        """Return a place so far along the arrow and to the right of it."""
+        """Return the place `along` the arrow and `across` to its right."""
         aside = self._aside + across
         return self._start[0] + self._dx * along - self._dy * aside, self._start[1] + self._dy * along + self._dx * aside
 
 
 def arrow(run: Run, colour: str, thin: float, broken: bool, blunt: bool) -> list[Prim]:
-    """Return an arrow with a seam around it; `thin` is how thick its colour is, `blunt` ends it in a bar, not in a point."""
+    """Return an arrow with an outline; `thin` is the width of its colour, `blunt` ends it in a bar instead of a point."""
     first, last = run.first, run.last
     neck = last if blunt else max(last - HEAD, first)
     prims: list[Prim] = []

@@ -23,7 +23,7 @@ class Stage:
     Attributes:
         scale: pixels to a tile.
         x, y: pixel of the map's corner.
-        side: whose eyes it is seen with, "" for all-seeing.
+        side: the side whose view is shown, "" for all-seeing.
         darkens: whether tiles that the side does not see are darkened.
         tints: tiles to colour on top of the ground: tile -> colour.
         wires: prims to draw over the units, in tiles from the map's corner.
@@ -57,7 +57,7 @@ class Stage:
         self.y = area.y + (area.height - height * self.scale) / 2 + self.scale / 4
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Make the map larger or smaller; what lies at pixel (x, y) stays there."""
+        """Enlarge or shrink the map; the place at pixel (x, y) stays there."""
         scale = min(max(round(self.scale * factor), SMALLEST), LARGEST)
         if scale == self.scale and factor != 1:
             scale = min(max(self.scale + (1 if factor > 1 else -1), SMALLEST), LARGEST)
@@ -78,7 +78,7 @@ class Stage:
     def draw(self, surface: Any, n: int, t: float, clock: float = 0.0, cues: list[dict[str, Any]] | None = None) -> None:
         """Draw the playback, `t` seconds on the way to moment n.
 
-        `clock` is what clouds drift by; `cues` are played in the place of those of the moment.
+        `clock` moves the clouds; `cues` are played instead of those of the moment.
         """
         cues = self.player.cues(n, self.side) if cues is None else cues
         scale, theme = self.scale, self.theme
@@ -109,9 +109,9 @@ class Stage:
         self._draw_banner(surface, cues, t)
 
     def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float, standing: list[Any]) -> None:
-        """Draw what lies on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way come, tints.
+        """Draw everything on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way of a unit, tints.
 
-        `standing` are the rectangles of those who stand there: what is written on the ground is written beside them.
+        `standing` are the rectangles of the units: texts on the ground are written beside them.
         """
         width, _ = self.size
         scale, theme = self.scale, self.theme

@@ -1,4 +1,4 @@
-"""What screens are made of: text, panels, buttons and tooltips, drawn and asked anew in every frame."""
+"""The elements of screens: text, panels, buttons and tooltips, drawn and evaluated anew in every frame."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -17,11 +17,11 @@ class Ui:
     """Input and drawing for the screens of one window.
 
     Attributes:
-        surface: what is drawn on. unit: pixels for one unit of length, by the size of the window.
+        surface: the surface to draw on. unit: pixels for one unit of length, which depends on the size of the window.
         mouse: pixel under the pointer. clicked, clicked_right: buttons that went down since the last frame.
-        tapped: the left button came up again where it went down. held: it is down.
+        tapped: whether the left button was released where it was pressed. held: whether it is down.
         moved: pixels the mouse moved. wheel: notches turned. typed: text.
-        awake: whether buttons and hovering answer; off for what lies under a pop-up.
+        awake: whether buttons and hovering respond; off below a pop-up.
     """
 
     def __init__(self, theme: str = "dark") -> None:
@@ -98,7 +98,7 @@ class Ui:
                 act()
 
     def dismissed(self) -> bool:
-        """Return whether anything was pressed or clicked: what only stands in the way goes."""
+        """Return whether any key or button was pressed, which closes cards that are only in the way."""
         return self.awake and (bool(self._keys) or self.clicked or self.clicked_right)
 
     def render(self, says: str, size: float, colour: str, bold: bool = False) -> Any:

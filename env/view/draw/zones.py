@@ -1,4 +1,4 @@
-"""The ground that a team fights for: tinted, with an edge and a label, so that a picture says where a battle is decided."""
+"""The zones that a team fights for: tinted, with an edge and a label, so that a picture shows the objectives."""
 
 from collections import defaultdict
 from typing import Any
@@ -42,7 +42,7 @@ def draw_zones(
 ) -> None:  # fmt: skip
     """Draw the zones of a map whose corner lies at pixel (x, y).
 
-    Labels stay within the picture, beside each other and beside those `standing` there, rectangles in pixels.
+    Labels stay within the picture, clear of each other and of `standing`, the rectangles of units in pixels.
     """
     width = playback["map"]["width"]
     taken = list(standing)

@@ -25,7 +25,7 @@ GIF_FPS, LEAST_FPS = 50, 1  # a GIF counts hundredths of a second, and browsers 
 
 
 def extra(module: str, package: str, what: str) -> Any:
-    """Return a module that an extra brings.
+    """Return a module that belongs to an extra.
 
     Raises:
         MissingExtra: it is not installed; the sentence names the command that installs it.
@@ -69,7 +69,7 @@ def png_bytes(surface: Any) -> bytes:
 def write_gif(path: str | Path, film: Film, picture: Picture, fps: float = 12, done: Done = lambda _: None) -> None:
     """Write a film as an endless GIF.
 
-    Equal pictures become one that stands longer; of each other picture only the changed part is written.
+    Equal pictures become one that is shown longer; of each other picture only the changed part is written.
 
     Raises:
         MissingExtra: Pillow is not installed. ContentError: a GIF cannot have such a pace, or the file cannot be written.
@@ -101,7 +101,7 @@ def write_gif(path: str | Path, film: Film, picture: Picture, fps: float = 12, d
 
 
 def check_fps(fps: float, most: int) -> None:
-    """Raise a ContentError if a film cannot have so many pictures a second."""
+    """Raise a ContentError if a film cannot have `fps` pictures a second."""
     if not LEAST_FPS <= fps <= most:
         raise ContentError(f"{fps} frames a second: must be between {LEAST_FPS} and {most}")
 
@@ -109,7 +109,7 @@ def check_fps(fps: float, most: int) -> None:
 def palette_of(film: Film, picture: Picture, surface: Any, image: Any) -> np.ndarray:
     """Return the 255 colours that a film's pictures are best drawn with, uint8 (255, 3).
 
-    They are chosen from pictures of the whole film, most of them at times when something is going on. What covers much of
+    They are chosen from pictures of the whole film, most of them from times with action. What covers much of
     the picture counts less than its share, so that small bright things keep their colours.
     """
     busy = [start for start, cue in film.timed if cue["do"] in ("shot", "blast", "swing", "ring")]
@@ -167,14 +167,14 @@ def difference(before: np.ndarray | None, after: np.ndarray) -> tuple[np.ndarray
 
 
 def gif_header(size: tuple[int, int], colours: np.ndarray) -> bytes:
-    """Return how a GIF begins: its size, its palette of 256 colours, and that it goes on for ever."""
+    """Return the beginning of a GIF: its size, its palette of 256 colours, and endless repetition."""
     palette = colours.tobytes() + bytes(3)
     numbers = size[0].to_bytes(2, "little") + size[1].to_bytes(2, "little")
     return b"GIF89a" + numbers + bytes([0xF7, 0, 0]) + palette + b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
 def write_part(file: Any, gif: Any, image: Any, part: np.ndarray, corner: tuple[int, int], hundredths: int) -> None:
-    """Write one picture of a GIF: what changed, and how long it stands."""
+    """Write one picture of a GIF: the changed part, and its duration."""
     for data in gif.getdata(image.fromarray(part), corner, duration=10 * hundredths, transparency=CLEAR, disposal=1):
         file.write(data)
 
@@ -184,7 +184,7 @@ def write_mp4(path: str | Path, film: Film, picture: Picture, fps: int = 24, don
 
     Raises:
         MissingExtra: PyAV is not installed.
-        ContentError: such a pace is none, or the place cannot be written to.
+        ContentError: the pace is out of range, or the place cannot be written to.
     """
     check_fps(fps, 120)
     av = extra("av", "PyAV", "an MP4")

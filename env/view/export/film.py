@@ -1,7 +1,7 @@
 """A film: a playback on a clock of its own, from which a picture can be taken at any time.
 
-Visible events take their time; decisions that show nothing pass in a blink. Words and tracers of one decision may go on
-while the next is on its way.
+Visible events take their time; decisions that show nothing pass at once. Words and tracers of one decision may go on
+while the next begins.
 """
 
 from bisect import bisect_left, bisect_right
@@ -35,7 +35,7 @@ class Beat(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a film shows at some time: moment, seconds on the way to it, cues on, share of sentences said, the card."""
+    """The content of a film at some time: moment, seconds towards it, active cues, share of sentences said, the card."""
 
     moment: int
     t: float
@@ -48,16 +48,16 @@ class Film:
     """A playback on a clock.
 
     Args:
-        side: whose eyes it is seen with, "" for all-seeing.
-        first, last: the moments whose way to them is shown; the opening, if it is the first or before it, is shown too.
+        side: the side whose view is shown, "" for all-seeing.
+        first, last: the moments whose transitions are shown; the opening is shown too, if `first` is 1 or less.
         speed: how many times as fast as normal.
 
     Attributes:
-        seconds: how long it is.
+        seconds: its length.
         timed: the cues that are played, each with its time on the film's clock, in order.
 
     Raises:
-        ContentError: the speed is none.
+        ContentError: the speed is out of range.
     """
 
     def __init__(self, player: Player, side: str = "", first: int = 1, last: int | None = None, speed: float = 1.0) -> None:
@@ -119,7 +119,7 @@ class Film:
         return ceil(self.seconds * fps)
 
     def frames(self, picture: Picture, surface: Any, fps: float, drift: bool = True) -> Iterator[bool]:
-        """Draw picture after picture on a surface; yield whether it is another than the one before.
+        """Draw picture after picture on a surface; yield whether each differs from the one before.
 
         `drift` is whether clouds drift.
         """
@@ -156,7 +156,7 @@ class Film:
 def film_of(
     playback: Playback, eyes: Censor | None = None, first: int = 1, last: int | None = None, speed: float = 1.0
 ) -> Film:
-    """Return the decisions from `first` to `last`, counted from 1, of a playback as a film; with the eyes of a side its own.
+    """Return a playback's decisions from `first` to `last`, counted from 1, as a film; `eyes` are those of a side.
 
     Raises:
         ContentError: there are no such decisions, or the speed is none.
@@ -172,25 +172,25 @@ def film_of(
 
 
 def seen_by(playback: Playback, eyes: Censor | None) -> tuple[Player, list[int]]:
-    """Return a player of what can be seen of a playback, and which moment of the playback each of its moments is."""
+    """Return a player of what a side can see of a playback, and the moment of the playback for each of its moments."""
     if eyes is None:
         return Player(playback), list(range(len(playback["moments"])))
     return Player(eyes.playback), eyes.numbers
 
 
 def side_of(eyes: Censor | None) -> str:
-    """Return whose eyes these are, "" for nobody's."""
+    """Return the side that some eyes belong to, "" for all-seeing."""
     return "" if eyes is None else str(eyes.playback["side"])
 
 
 def sensible_width(columns: int, least: int, tile: int = 24, most: int = 1920) -> int:
-    """Return the width of a picture of a map with so many columns: at least so many pixels, and so many to a tile."""
+    """Return the width of a picture of a map: at least `least` pixels, and up to `most`, with `tile` pixels for a tile."""
     wanted = min(max(least, tile * columns), most)
     return wanted + wanted % 2
 
 
 def frozen(cues: list[dict[str, Any]], t: float = 0.0) -> list[dict[str, Any]]:
-    """Return cues so that all are seen at once, at `t` seconds, each at its best: shots on their way, words just risen."""
+    """Return cues so that all are visible at once, at `t` seconds, each at its best: shots in flight, words just risen."""
     made: list[dict[str, Any]] = []
     for number in range(len(cues) - 1, -1, -1):
         cue = cues[number]
@@ -210,11 +210,11 @@ def still(
     theme: str = "dark",
     eyes: Censor | None = None,
 ) -> Any:
-    """Return a picture of a playback as a pygame surface, with room for all that is said of the moment.
+    """Return a picture of a playback as a pygame surface, with room for all sentences of the moment.
 
     Args:
-        moment: 0 for the opening, n for what decision n brought about.
-        t: seconds on the way to it; None for where it ends, with all that happened on the way seen at once.
+        moment: 0 for the opening, n for the result of decision n.
+        t: seconds towards it; None for its end, with all that happened on the way visible at once.
         eyes: those of a side, None for all-seeing.
 
     Raises:

@@ -45,7 +45,7 @@ def page_of(playback: Playback, theme: str = "") -> str:
 
 
 def with_card_words(playback: Playback) -> Playback:
-    """Return a playback with what its cards say, and the words that the page has for the state of units."""
+    """Return a playback with the texts of its cards, and the page's words for the state of units."""
     side = playback.get("side", "")
     last = Player(playback).scenes[-1]
     eyes = [side] if side and playback["fog"] else ["", *(team["name"] for team in playback["teams"] if playback["fog"])]
@@ -64,7 +64,7 @@ def with_card_words(playback: Playback) -> Playback:
 
 
 def frame(playback: Playback, height: int) -> str:
-    """Return a page in a frame that can run its own scripts and reach nothing around it."""
+    """Return a page in a frame that runs its own scripts and cannot reach anything around it."""
     inner = html.escape(page_of(playback), quote=True)
     return (
         f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" title="{plain(playback["title"])}" '
@@ -73,7 +73,7 @@ def frame(playback: Playback, height: int) -> str:
 
 
 def plain(words: object) -> str:
-    """Return words as they stand in HTML, in ASCII."""
+    """Return words escaped for HTML, in ASCII."""
     return html.escape(str(words)).encode("ascii", "xmlcharrefreplace").decode()
 
 
@@ -83,7 +83,7 @@ def part(name: str) -> str:
 
 
 def as_json(value: Any) -> str:
-    """Return a value as JSON that can stand in a script element, whatever words are in it.
+    """Return a value as JSON that is safe in a script element, with any words in it.
 
     It is plain ASCII, as all of the page: so no reader can take its letters for others, and U+2028 does not end a line.
     """
@@ -91,12 +91,12 @@ def as_json(value: Any) -> str:
 
 
 def fingerprint(text: str) -> str:
-    """Return the digest by which a policy allows an inline script or style, and no other."""
+    """Return the digest by which the page's policy allows this inline script or style."""
     return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode()}"
 
 
 def icon() -> str:
-    """Return the icon of the page, two tokens facing each other, as an address that holds it all."""
+    """Return the icon of the page, two tokens facing each other, as a data address."""
     colours = palette("dark")
     drawing = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' "

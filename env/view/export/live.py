@@ -1,7 +1,7 @@
 """A battle while an environment plays it: as an array of pixels, or in a window. For the render modes.
 
-An array shows all that happened since the last one; before the first is asked for, nothing is drawn and no pygame loaded.
-The window shows every decision, those of bots too, for as long as the frames a second of the environment say.
+An array shows everything since the last array. Before the first one nothing is drawn, and pygame is not loaded.
+The window shows every decision, also those of bots, at the environment's number of frames a second.
 """
 
 from collections import deque
@@ -30,14 +30,14 @@ class Live:
     """Draws the battle of a match as it goes.
 
     Args:
-        match: the match; from here on it tells what happens in it.
+        match: the match; it reports its events from now on.
         windowed: whether every decision is shown in a window.
         fps: how many decisions the window shows a second.
 
     Attributes:
-        closed: the window was closed; nothing is drawn any more.
-        picture: of the present battle, None before anything was drawn of it.
-        untold: the events of each decision since the last picture, the last ones only.
+        closed: whether the window was closed; nothing is drawn any more.
+        picture: the picture of the present battle, None before the first drawing.
+        untold: the events of each decision since the last picture; only the last ones.
     """
 
     def __init__(self, match: Match, windowed: bool, fps: int) -> None:
@@ -73,7 +73,7 @@ class Live:
         self._cues: list[dict[str, Any]] = []
 
     def array(self) -> np.ndarray:
-        """Return the battle as it stands, with what happened since the last picture, as uint8 (height, width, 3)."""
+        """Return the present battle, with the events since the last picture, as uint8 (height, width, 3)."""
         from .encode import pixels
 
         pygame_here()
@@ -84,7 +84,7 @@ class Live:
         return pixels(self._surface)
 
     def show(self) -> None:
-        """Show in the window what happened since the last time, and take the time for it.
+        """Show the events since the last time in the window, and wait while they are shown.
 
         Raises:
             FireteamError: there is no display, or pygame is not installed.
@@ -123,7 +123,7 @@ class Live:
             self._window = None
 
     def _catch_up(self, least: int) -> tuple[Picture, bool]:
-        """Return the picture of the battle with all that has happened, and whether anything has."""
+        """Return the picture of the battle with all events so far, and whether there were new ones."""
         battle = self._match.battle
         if battle is not self._battle:
             self._begin()
@@ -146,7 +146,7 @@ class Live:
         return picture, True
 
     def _framed(self, player: Player, least: int) -> Picture:
-        """Return the picture for a battle: of the same size for every battle, whatever map is drawn for it."""
+        """Return the picture for a battle: its size is the same for every battle, whatever map is drawn at random."""
         draw = self._match.scenario.draw
         tiles = (
             (draw.width[1], draw.height[1]) if draw else (player.playback["map"]["width"], player.playback["map"]["height"])

@@ -15,11 +15,11 @@ RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 class Drawn:
-    """A mixin for environments that can be rendered: what they do about `render_mode`.
+    """A mixin for environments that can be rendered: it handles `render_mode`.
 
     Attributes:
-        match: what is fought. render_mode: one of RENDER_MODES, or None.
-        live: what draws it, None where nothing is to be drawn or it is text.
+        match: the match. render_mode: one of RENDER_MODES, or None.
+        live: the object that draws it, None if nothing is drawn, or only text.
     """
 
     match: Match
@@ -27,14 +27,14 @@ class Drawn:
     live: "Live | None" = None
 
     def draw_by(self, fps: int) -> None:
-        """Get ready to draw the match in the render mode; a window shows so many decisions a second."""
+        """Prepare to draw the match in the render mode; a window shows `fps` decisions a second."""
         if self.render_mode in ("rgb_array", "human"):
             from .live import Live
 
             self.live = Live(self.match, self.render_mode == "human", fps)
 
     def render(self) -> str | np.ndarray | None:
-        """Return the battle as text or pixels, with what happened since the last picture; show it in mode "human"."""
+        """Return the battle as text or pixels, with the events since the last picture; show it in mode "human"."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() without a render_mode does nothing: make the environment with one, like 'ansi'")
         if self.render_mode == "ansi":

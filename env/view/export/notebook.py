@@ -1,4 +1,4 @@
-"""Battles and replays in notebooks: a still, and a film with its controls."""
+"""Battles and replays in notebooks: a still picture, and a film with its controls."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def register() -> None:
-    """Have notebooks show battles and replays; whatever draws them is loaded when the first is shown."""
+    """Make notebooks show battles and replays; the drawing code is loaded when the first is shown."""
     framed.factories.update(Battle=frame_of_battle, Replay=frame_of_replay)
 
 

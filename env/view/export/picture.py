@@ -1,4 +1,4 @@
-"""A picture of a playback that speaks for itself: above the map how the battle stands, below it what happens to whom.
+"""A picture of a playback that explains itself: the state of the battle above the map, the events below it.
 
 Film, picture file and the environments' render modes draw through it.
 """
@@ -31,16 +31,16 @@ class Picture:
     """Draws a playback with header, map, sentences and the units' health, each in its own place.
 
     Args:
-        width: of the picture in pixels.
-        side: whose eyes it is seen with, "" for all-seeing.
-        rows: how many rows of sentences there is room for.
-        height: of the picture in pixels; None for what the map needs.
+        width: width of the picture in pixels.
+        side: the side whose view is shown, "" for all-seeing.
+        rows: the number of rows for sentences.
+        height: height of the picture in pixels; None for what the map needs.
         tiles: width and height of the largest map to leave room for, if it is not this one.
-        whole: whether the playback is a whole battle, so that one can say how far it has come.
+        whole: whether the playback is a whole battle, so that progress can be shown.
 
     Attributes:
         size: width and height in pixels.
-        map, footer: where the map lies, and the bars of the units.
+        map, footer: the rectangles of the map, and of the bars of the units.
         row_width: pixels for a row of sentences.
 
     Raises:
@@ -151,7 +151,7 @@ class Picture:
         return f"{self.player.playback['title']}{f', seen by {self.side}' if self.side else ''}"
 
     def state(self, n: int) -> tuple[str, str]:
-        """Return where the battle stands, or how it ended, and the colour of that."""
+        """Return the state of the battle, or its result, in words, and the colour of that."""
         result, scene = self.player.playback.get("result"), self.player.scenes[n]
         if result is None or n < self.player.last:
             return when_words(scene, self.player.playback["words"]), "faint"

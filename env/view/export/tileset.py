@@ -1,4 +1,4 @@
-"""The tileset that a map is drawn with in Tiled: a picture of every terrain as battles show it, of heights and of marks."""
+"""The tileset that draws a map in Tiled: a picture of every terrain as battles show it, and of heights and marks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def tileset(stamps: Sequence[Stamp], terrains: Mapping[str, Any]) -> Any:
 
 
 def drawn(stamp: Stamp, terrains: Mapping[str, Any]) -> list[Prim]:
-    """Return what a tile of the tileset looks like."""
+    """Return the look of a tile of the tileset."""
     if stamp.kind == MARK:
         return [["disc", "accent@0.55", 0.5, 0.5, 0.42], ["text", "page", 0.5, 0.5, 0.6, stamp.value]]
     if stamp.kind == HEIGHT:
@@ -39,5 +39,5 @@ def drawn(stamp: Stamp, terrains: Mapping[str, Any]) -> list[Prim]:
 
 
 def number_of(stamp: Stamp) -> int:
-    """Return which variant of a tile is drawn: one for each letter, so that letters of one terrain differ a little."""
+    """Return the number of a tile's variant: one for each letter, so that letters of one terrain differ a little."""
     return ord(stamp.value) if stamp.value else 0

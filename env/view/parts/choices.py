@@ -19,10 +19,10 @@ class Choices:
     """The choices of the unit that decides.
 
     Attributes:
-        unit, kind, own: of the decision. ends: what its end is called. legal: every open action. words: each in words.
-        at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
-        options: those with options, by verb. alone: the rest. verbs: of its system.
-        paths: where it can walk to, by tile, none if it cannot move. runs: the metres from which on it takes a run.
+        unit, kind, own: those of the decision. ends: the name of its end. legal: every open action. words: each in words.
+        at: the actions on a unit, by its name. turned: actions in a direction, by verb.
+        options: those with options, by verb. alone: the rest. verbs: the verbs of the system.
+        paths: its paths by tile, none if it cannot move. runs: the metres beyond which it must run.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -55,7 +55,7 @@ class Choices:
             self._find_paths(battle, self._who)
 
     def _find_paths(self, battle: Battle, who: int) -> None:
-        """Find where the unit can get to: by what is declared, its walk, and one run."""
+        """Find the tiles that the unit can reach: with its declared movement, its walk, and one run."""
         verbs = {action.verb for action in self.legal}
         battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
         allowed = allowance(battle, who)
@@ -66,7 +66,7 @@ class Choices:
             self.paths = paths(battle, who, reach)
 
     def odds(self, action: Action) -> Odds | None:
-        """Return the odds of an action if it has any; worked out when they are asked for, since that takes milliseconds."""
+        """Return the odds of an action if it has any; computed on demand, since that takes milliseconds."""
         if action not in self._odds:
             self._odds[action] = quote_attack(self._battle, action)
         return self._odds[action]
@@ -77,17 +77,17 @@ class Choices:
         return [(f"{label(self.words[action])}: {self.note(action)}", "reach") for action in attacks]
 
     def steps_to(self, tile: int) -> list[str]:
-        """Return the steps to a tile, in words; the movement that they need is declared when it comes up."""
+        """Return the steps to a tile, in words; the movement they need is declared when a step needs it."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
     def price(self, action: Action) -> str:
-        """Return the cost of an action and what is left then, as a button says it: "2 AP, 1 left"; "" if unknown."""
+        """Return the cost of an action and what is left after it, as a button shows it: "2 AP, 1 left"; "" if unknown."""
         field = self._battle.field
         words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, *action)
         return str(words)
 
     def left(self, about: str = "") -> list[str]:
-        """Return the notes beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
+        """Return the notes beside the question: the unit's means, and the phase that is next (that of `about`)."""
         unit = self._battle.record[0]["units"][self._who]
         known = {
             "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
@@ -97,14 +97,14 @@ class Choices:
         return [line.format(**known) for line in self._battle.asked.left]
 
     def entry(self, action: Action, about: str = "") -> Entry:
-        """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.
+        """Return an action as a line of a menu: its odds if it has any, its effect, its cost.
 
-        `about` is the unit whose deed a question is about, as it is called.
+        `about` is the name of the unit whose act the question is about.
         """
         return Entry(action, label(self.words[action]), self.note(action, about))
 
     def note(self, action: Action, about: str = "") -> str:
-        """Return what can be known about an action before it is chosen."""
+        """Return all that is known about an action before it is chosen."""
         verb, system = self.verbs[action.verb], self._battle.field.scenario.system
         odds, gain = self.odds(action), brings(system, verb.name, about)
         suffers = not self.own and verb.domain != ENEMY  # the odds are those of the attack that it answers
@@ -118,6 +118,6 @@ def label(words: str) -> str:
 
 
 def odds_words(odds: Odds, defends: bool) -> str:
-    """Return the odds of an attack in a few words, as who makes it or who suffers it sees them."""
+    """Return the odds of an attack in a few words, from the view of the attacker or, if it `defends`, of the target."""
     hit = f"hit {odds.hit:.0%}" if not defends else f"is hit {odds.hit:.0%}"
     return f"{hit}{odds.assumes and ' ' + odds.assumes}, {odds.expected:.1f} damage, down {odds.down:.0%}"

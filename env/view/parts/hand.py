@@ -27,7 +27,7 @@ class Hand:
         self._danger: Any = None
 
     def choices(self) -> Choices:
-        """Return what can be decided now; there must be something to be decided."""
+        """Return the choices of the pending decision; there must be one."""
         if self._choices is None:
             self._choices = Choices(self._battle)
         return self._choices
@@ -37,14 +37,14 @@ class Hand:
         self.turning, self._danger, self._choices = None, None, None
 
     def tints(self) -> dict[int, str]:
-        """Return a tint for every tile the unit can get to: by walking, or with a run."""
+        """Return a tint for every tile the unit can reach: by walking, or with a run."""
         if self.turning is not None:
             return {}
         choices = self.choices()
         return {tile: "way@0.2" if path.metres <= choices.runs else "reach@0.12" for tile, path in choices.paths.items()}
 
     def tile_lines(self, tile: int) -> list[tuple[str, str]]:
-        """Return what it means to go to a tile, a colour for each line."""
+        """Return the consequences of going to a tile, a colour for each line."""
         choices, battle = self.choices(), self._battle
         if tile not in choices.paths:
             return []
@@ -78,7 +78,7 @@ class Hand:
         return number if ui.tapped else None
 
     def _draw_directions(self, ui: Ui, stage: Stage, area: Any, unit: dict[str, Any]) -> Action | None:
-        """Draw an arrow for each direction that can be chosen; a tap takes it, one beside them gives it up."""
+        """Draw an arrow for each direction to choose from; a tap on one takes it, a tap elsewhere cancels."""
         picked, choices = None, self.choices()
         for action in choices.turned.get(-1 if self.turning is None else self.turning, []):
             dx, dy = DX[action.argument], DY[action.argument]
@@ -97,7 +97,7 @@ class Hand:
         return picked
 
     def turn_to(self, verb: int) -> None:
-        """Let a direction be chosen for a verb, or no more."""
+        """Begin to choose a direction for a verb, or stop that."""
         self.turning = None if self.turning == verb else verb
 
 

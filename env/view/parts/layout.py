@@ -1,4 +1,4 @@
-"""The parts of a window that shows a battle: where they lie, and what the sides fight for, above the map."""
+"""The parts of a window that shows a battle: their rectangles, and the sides' objectives above the map."""
 
 from typing import Any, NamedTuple
 
@@ -26,9 +26,9 @@ def layout(ui: Ui, goals: list[Line], units: int, bottom_high: float, wide: bool
     """Return where the parts of a window lie.
 
     Args:
-        goals: what the sides fight for. units: that have a card each.
-        bottom_high: units of length below the map.
-        wide: there are neither cards nor log.
+        goals: the objectives of the sides. units: the units with a card each.
+        bottom_high: height of the part below the map, in units of length.
+        wide: whether cards and log are left out.
     """
     width, height = ui.surface.get_size()
     column, ribbon, bottom, gap = 0 if wide else ui.px(SIDE_WIDE), ui.px(RIBBON_HIGH), ui.px(bottom_high), ui.px(GAP)

@@ -22,9 +22,9 @@ class Menu:
     """A list to choose from, by click, arrows and Return, or the numbers.
 
     Args:
-        title, lines: what it is about.
-        entries: what can be chosen.
-        must: there is no closing it without choosing.
+        title, lines: its subject.
+        entries: the entries to choose from.
+        must: whether it can only be closed by a choice.
         tick: words of a box to tick, "" for none; `ticked` says whether it is.
     """
 
@@ -35,9 +35,9 @@ class Menu:
         self.box: Any = None  # where it was drawn last
 
     def draw(self, ui: Ui, area: Any, spot: tuple[float, float] | None = None) -> Entry | None:
-        """Draw it in the middle of an area and return what was chosen now, CLOSED if it was closed, None for nothing yet.
+        """Draw it in the middle of an area; return the choice, CLOSED if it was closed, None if nothing happened yet.
 
-        It does not lie over a spot, if one is given: it goes to the upper end of the area or the foot of the window then.
+        It keeps a given spot visible, by moving to the upper end of the area or the foot of the window.
         """
         ui.awake = True
         width = ui.px(WIDE)
@@ -133,8 +133,8 @@ class Popup:
         """Open a list.
 
         Args:
-            chosen: called with what is chosen, and not at all where the list is closed.
-            about: the unit that the list is about, which it does not lie over.
+            chosen: called with the chosen value; not called if the list is closed.
+            about: the unit that the list is about, which stays visible.
         """
         self.menu, self._chosen, self._about = menu, chosen, about
 
@@ -143,7 +143,7 @@ class Popup:
         self.menu = None
 
     def draw(self, ui: Ui, area: Any, spot_of: Callable[[str], tuple[float, float] | None]) -> None:
-        """Draw the list that is open, and pass on what is chosen; `spot_of` says at which pixel a unit stands."""
+        """Draw the open list, and pass on the choice; `spot_of` returns the pixel of a unit."""
         if self.menu is None:
             return
         menu = self.menu
@@ -158,7 +158,7 @@ class Prompt:
     """A line to type in.
 
     Attributes:
-        lines: what is asked. refused: why the last line was not taken, "" for no reason.
+        lines: the question. refused: why the last line was refused, "" if it was not.
     """
 
     def __init__(self, title: str, lines: list[str], refused: str = "") -> None:

@@ -10,10 +10,10 @@ CLOSES = ("escape", "return", "space", "?")
 
 
 class Notices:
-    """The help of a screen, and the line that it says for a few seconds.
+    """The help of a screen, and a line that it shows for a few seconds.
 
     Attributes:
-        says: the line that was said last. help: whether the keys are shown.
+        says: the last line. help: whether the keys are shown.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Notices:
         """Draw the notices.
 
         Args:
-            area: the map's. seconds: passed since the last frame. keys: of the help, each with what it does.
+            area: that of the map. seconds: time since the last frame. keys: the keys for the help, each with its effect.
         """
         ui.awake = True
         self._left -= seconds

@@ -1,4 +1,4 @@
-"""Overlays: what the engine knows of a moment and a picture can lay over the map, for one unit."""
+"""Overlays: the engine's knowledge of a moment that can be drawn over the map, for one unit."""
 
 import numpy as np
 
@@ -31,13 +31,13 @@ def lay(overlay: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Pr
 
 
 def danger_tints(values: np.ndarray) -> dict[int, str]:
-    """Return a tint for every tile where damage is to be expected, the redder the more; from 1 on as red as can be."""
+    """Return a tint for every tile with expected damage, redder for more; from 1 on the reddest."""
     deep = np.minimum(values, 1.0)
     return {int(tile): f"danger@{0.08 + 0.5 * deep[tile]:.1f}" for tile in np.flatnonzero(deep > 0.02)}
 
 
 def danger_numbers(values: np.ndarray, width: int) -> list[Prim]:
-    """Return the damage to be expected as a number on every tile where there is any."""
+    """Return the expected damage as a number on every tile that has any."""
     return [
         ["text", "text@0.8", int(tile) % width + 0.5, int(tile) // width + 0.5, 0.26, f"{values[tile]:.1f}"]
         for tile in np.flatnonzero(values > 0.05)

@@ -1,4 +1,4 @@
-"""What stands around the map: initiative ribbon, cards of the units, log, timeline."""
+"""The panels around the map: initiative ribbon, cards of the units, log, timeline."""
 
 from math import inf
 from typing import Any
@@ -67,14 +67,14 @@ def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
 
 
 def later_words(scene: dict[str, Any], own: dict[str, Any], turn: int) -> str:
-    """Return when a turn of a round comes, 0 for this one: " in 2 passes", ", acting"."""
+    """Return the time of a turn of a round in words, 0 for this one: " in 2 passes", ", acting"."""
     if not turn:
         return ""
     return f", {pass_words(scene, own, turn)}" if own["passes"] else f" in {turn} {own['turn'][1]}"
 
 
 def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "", t: float = inf) -> tuple[str, float]:
-    """Draw a card for every unit, as it is seen on the map `t` seconds on the way to moment n.
+    """Draw a card for every unit, in its state on the map `t` seconds on the way to moment n.
 
     Returns the unit under the pointer, or "", and how far one can scroll.
     """
@@ -129,7 +129,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
 
 
 def scrolled_to(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "") -> float:
-    """Return how far the cards are to be scrolled so that the one of the unit that decides is seen whole."""
+    """Return the scroll position of the cards at which the card of the deciding unit is fully visible."""
     hidden, tall = player.hidden(n, side), ui.px(CARD_HIGH)
     names = [unit["name"] for unit in player.playback["units"] if unit["name"] not in hidden]
     decides = player.scenes[n].get("decider")
@@ -140,7 +140,7 @@ def scrolled_to(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: 
 
 
 def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
-    """Draw a scrollbar if there is more than fits; return where it is dragged to."""
+    """Draw a scrollbar if not everything fits; return the position it is dragged to."""
     if not room:
         return 0.0
     track = ui.rect(area.right - ui.px(BAR_WIDE), area.y, ui.px(BAR_WIDE), area.height)
@@ -173,7 +173,7 @@ def bars(ui: Ui, state: dict[str, Any], full: dict[str, Any], x: float, y: float
 
 
 class Log:
-    """The log of a playback: wraps lines once for a width and draws those that fit."""
+    """The log of a playback: it wraps lines once for a width and draws those that fit."""
 
     def __init__(self, player: Player) -> None:
         self._player = player

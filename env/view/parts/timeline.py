@@ -13,7 +13,7 @@ from ..playback.player import Player
 def timeline(ui: Ui, player: Player, n: int, share_on: float, area: Any, furthest: int, side: str = "") -> int | None:
     """Draw the scrub bar with rounds, wounds and deaths, the chances above it; return the moment the pointer drags to.
 
-    Nothing is shown that comes after `furthest`, the latest moment that has been watched: neither who falls nor the chances.
+    Nothing after `furthest`, the latest moment watched so far, is shown: neither casualties nor chances.
     """
     pygame = pygame_here()
     last = max(player.last, 1)
@@ -58,7 +58,7 @@ def timeline(ui: Ui, player: Player, n: int, share_on: float, area: Any, furthes
 
 
 def curve(ui: Ui, player: Player, area: Any, at: Any, furthest: int) -> None:
-    """Draw each team's chance to win up to a moment, and mark the turning point if it lies before."""
+    """Draw each team's chance to win up to a moment, and mark the turning point if it is earlier."""
     chances = player.playback.get("chances")
     if not chances:
         return
@@ -87,7 +87,7 @@ def curve(ui: Ui, player: Player, area: Any, at: Any, furthest: int) -> None:
 
 
 def chances_at(player: Player, moment: float) -> list[tuple[str, str]]:
-    """Return each team's chance to win at a moment in words, with how sure it is; a colour for each line."""
+    """Return each team's chance to win at a moment in words, with its interval; a colour for each line."""
     chances = player.playback["chances"]
     lines = [(f"decision {round(moment)}, {chances['playouts']} playouts from each moment", "faint")]
     for number, team in enumerate(player.playback["teams"]):

@@ -1,4 +1,4 @@
-"""What a tooltip on the map says: a unit or a tile at a moment, as a side knows it."""
+"""The tooltips on the map: a unit or a tile at a moment, as a side knows it."""
 
 from ..playback.player import Player
 from ..story import Line

@@ -1,4 +1,4 @@
-"""Rows of buttons: what the unit that decides can do besides walking and attacking, and what is about the game."""
+"""Rows of buttons: the deciding unit's actions besides walking and attacking, and commands about the game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,10 +23,10 @@ class Tool(NamedTuple):
 
 
 def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[[str, list[Entry]], None]) -> list[Tool]:
-    """Return a button for every action without a place on the map but the end of the phase; those with options open a list.
+    """Return a button for every action without a place on the map, except the end of the phase; options open a list.
 
     Args:
-        decide: takes a decision. choose: opens a list of actions, under a title.
+        decide: takes a decision. choose: opens a list of actions, with a title.
     """
     tools: list[Tool] = []
     choices = hand.choices()
@@ -47,11 +47,11 @@ def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[
 
 
 def draw_row(ui: Ui, row: Any, tools: list[Tool], size: int, more: Callable[[], None] | None = None) -> float:
-    """Draw buttons side by side in a rectangle and run the pressed one; return the pixel where they end.
+    """Draw buttons side by side in a rectangle and run a pressed one; return the pixel where they end.
 
     Args:
-        size: of the letters.
-        more: opens all of them as a list, where they do not all fit; without it they are drawn as they are.
+        size: size of the letters.
+        more: opens all of them as a list if they do not all fit; without it they are drawn anyway.
     """
     x = row.x
     for tool in tools:

@@ -11,7 +11,7 @@ LEFT, RIGHT = -1, 1
 
 
 def draw_signs(ui: Ui, area: Any, tools: list[Tool]) -> float:
-    """Draw buttons that bear signs, each called by its tool's name; do what is pressed; return where they end."""
+    """Draw buttons with signs, named by their tools; run a pressed one; return where they end."""
     x = float(area.x)
     for tool in tools:
         place = ui.rect(x, area.y, ui.px(34), area.height)
@@ -23,7 +23,7 @@ def draw_signs(ui: Ui, area: Any, tools: list[Tool]) -> float:
 
 
 def draw_words(ui: Ui, area: Any, tools: list[tuple[float, Tool]], left: float) -> None:
-    """Draw buttons with words at the right of an area, as many as there is room for beside `left`; do what is pressed.
+    """Draw buttons with words at the right of an area, as many as fit beside `left`; run a pressed one.
 
     Args:
         tools: each with its least width, in units of length.

@@ -1,1 +1,1 @@
-"""A battle as moments to be shown: what is seen when, forwards and backwards, by whom."""
+"""A battle as moments to be shown: what each viewer sees of them, forwards and backwards."""

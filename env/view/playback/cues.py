@@ -1,9 +1,9 @@
-"""What moves: the events of a decision as cues on a clock, for window, page and film alike.
+"""Animation: the events of a decision as cues on a clock, for window, page and film alike.
 
     {"t": seconds, "for": seconds, "do": what, ...}
 
     move     unit, from, to              a token glides from tile to tile
-    look     unit                        from here on the unit has the token of the scene after the decision
+    look     unit                        from now on the unit has the token of the scene after the decision
     rays     rays                        lines of fire: [x, y, x, y, hidden share] each, by the middle of tiles
     shot     from, to, count, lands      tracers; what misses flies past
     swing    from, to                    a blow
@@ -14,8 +14,8 @@
     declares unit, item                  what a unit has declared, as its `plan` in a scene has it, is told
     acts     unit                        a unit does what it has declared: that fades meanwhile
 
-Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` who may see it: the teams by name. One that is
-`aside` shows to some teams what others see otherwise: it is for them only, not for who sees everything.
+Places are [x, y] in tiles, of the middle of a tile. Every cue has `seen`, the names of the teams that may see it. A cue that
+is `aside` is a version for some teams of what others see differently: it is not for all-seeing viewers.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,9 +49,9 @@ class Director:
         field: the scenario as set up.
 
     Attributes:
-        rays: returns the rays of a line of fire between two tiles, given also who of the two lies prone; None for none.
-        odds: the chance that each attack landed in the last decision had, by the place of its event.
-        afar: the places of those that were shots rather than blows.
+        rays: returns the rays of a line of fire between two tiles, given also which unit is prone; None for none.
+        odds: the chance that each landed attack of the last decision had, by the place of its event.
+        afar: the places of attacks that were shots rather than blows.
         event_times: when each event of the last decision is shown, in seconds.
     """
 
@@ -67,7 +67,7 @@ class Director:
         self._declaring: set[str] = set()  # who has declared something since the round began
 
     def cues(self, events: Sequence[Event], before: Scene, after: Scene) -> tuple[list[Cue], float]:
-        """Return the cues of a decision, and how many seconds they take."""
+        """Return the cues of a decision, and their duration in seconds."""
         clock = 0.0
         made: list[Cue] = []
         self.odds, self.afar, self.event_times = {}, set(), []
@@ -113,7 +113,7 @@ class Director:
         return sorted(made, key=lambda cue: cue["t"]), round(clock, 3)
 
     def _of(self, number: int, event: Event, scene: Scene, places: dict[str, list[float]]) -> list[Cue]:
-        """Return the cues of one event; `places` is where units are by now, and kept up to date."""
+        """Return the cues of one event; `places`, the present places of units, is updated."""
         cues: list[Cue] = []
         actor, target = places.get(event.actor or ""), places.get(event.target or "")
         here = [event.at[0] + 0.5, event.at[1] + 0.5] if event.at else target or actor

@@ -1,7 +1,7 @@
 """The playback: a replay made ready to be shown, as plain data that window, page and film all read.
 
-It is made from the file of a replay alone. Where this engine plays by the rules it was recorded with, it is played again
-besides, for what only the engine knows: the lines of fire, and what each side sees of the ground.
+It is made from the file of a replay alone. If this engine plays by the rules it was recorded with, the replay is also played
+again, for what only the engine knows: the lines of fire, and what each side sees of the ground.
 
     {"title", "seed", "seats", "engine", "result",
      "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile],
@@ -135,9 +135,9 @@ class Cutter:
     def add(
         self, patch: Patch, events: list[Event], before: Battle | None = None, after: Battle | None = None, **said: Any
     ) -> Moment:
-        """Add a moment: what changed in the scene, what happened, the battle before and after if they are at hand.
+        """Add a moment: the change of the scene, the events, the battle before and after if they are at hand.
 
-        `said` is of the decision: by, kind, action, why.
+        `said` is about the decision: by, kind, action, why.
         """
         scene = patched(self._scene, patch)
         number = len(self.playback["moments"])
@@ -177,7 +177,7 @@ class Cutter:
         self._order = coming(self.field, scene)
 
     def _witnessed(self, shot: Shot, scene: Scene) -> Shot:
-        """Return a shot that only sides have seen that know of both who shot and who was hit."""
+        """Return a shot restricted to sides that know both the shooter and the target."""
         seen = [team for team in shot["seen"] if not strangers(team, self._scene, scene) & set(shot["units"])]
         return shot | {"seen": seen or NO_SIDE}
 
@@ -214,7 +214,7 @@ class Cutter:
         return changed
 
     def _line(self, place: int, event: Event, scene: Scene, aside: bool) -> dict[str, Any]:
-        """Return an event as a line of the log, empty if it needs none; `aside` where only those who see it are told so."""
+        """Return an event as a line of the log, empty if it needs none; `aside` if it is a version for some sides only."""
         text = sentence(self.field, event)
         if not text:
             return {}
@@ -242,7 +242,7 @@ class Cutter:
 
 
 def coming(field: Field, scene: Scene) -> list[list[Any]]:
-    """Return who acts when, from this turn to the last of the round, as far as a scene shows it: what the system says."""
+    """Return the order of units from this turn to the end of the round, as far as a scene shows it, from the catalog."""
     order: list[list[Any]] = catalog_of(field.scenario.system).coming(field, scene)
     return order
 
@@ -265,13 +265,13 @@ def rays_in(battle: Battle) -> Any:
 
 
 def tile_words(field: Field) -> dict[str, str]:
-    """Return what the kinds of ground on a map are called."""
+    """Return the names of the kinds of ground on a map."""
     names = set(field.drawing.terrain()) | {entry.broken for entry in field.catalog.terrain.values() if entry.broken}
     return {name: field.catalog.terrain[name].words for name in sorted(names) if name in field.catalog.terrain}
 
 
 def goal_of(field: Field, team: int) -> dict[str, Any]:
-    """Return what a team fights for, and the tiles it is about."""
+    """Return a team's objective, and its tiles."""
     goal = field.scenario.teams[team].objective
     width = field.drawing.width
     tiles = [y * width + x for x, y in field.drawing.tiles_marked(goal.zone)] if goal.zone else []
@@ -280,7 +280,7 @@ def goal_of(field: Field, team: int) -> dict[str, Any]:
 
 
 def played(replay: Replay) -> Iterator[Battle | None]:
-    """Yield the battle after the opening and after every decision, None from where this engine plays another way."""
+    """Yield the battle after the opening and after every decision; None from where this engine plays differently."""
     if other_engine(replay.header):
         return
     try:
@@ -299,7 +299,7 @@ def playback_of(replay: Replay) -> Playback:
 
 
 def cut(replay: Replay) -> tuple[Cutter, list[Battle]]:
-    """Return the playback of a replay, to be gone on with, and the battle at each moment as far as this engine plays it.
+    """Return the playback of a replay, ready to be extended, and the battle at each moment as far as this engine plays it.
 
     Raises:
         ReplayError: the scenes of the file do not fit its scenario.

@@ -1,4 +1,4 @@
-"""Fog in a playback: who is a stranger to a side, and what of an event it would learn of one."""
+"""Fog in a playback: which units are strangers to a side, and what an event would reveal about them."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -16,7 +16,7 @@ NO_SIDE = ["-"]  # an empty list would mean that all may see it
 
 
 def is_for(line: dict[str, Any], side: str) -> bool:
-    """Return whether a side may see a cue or a line; for no side, all that is not aside: what somebody takes for it."""
+    """Return whether a side may see a cue or a line; for no side, whether it is the true version."""
     return not line.get("aside") if not side else not line["seen"] or side in line["seen"]
 
 
@@ -52,7 +52,7 @@ def as_heard(line: dict[str, Any], unknown: Mapping[str, str]) -> dict[str, Any]
     """Return a line of the log without the names of strangers; None for their rolls.
 
     Args:
-        unknown: what strangers are called, by their name.
+        unknown: the names of strangers for people, by their agents' names.
     """
     text = nameless(line["text"], unknown)
     if text == line["text"]:
@@ -63,7 +63,7 @@ def as_heard(line: dict[str, Any], unknown: Mapping[str, str]) -> dict[str, Any]
 
 
 def nameless(text: str, unknown: Mapping[str, str]) -> str:
-    """Return a sentence in which "somebody" replaces strangers; `unknown` has what they are called, by name."""
+    """Return a sentence in which "somebody" replaces strangers; `unknown` has their names for people, by agent's name."""
     for name, called in unknown.items():
         for form in (f"{called} ({name})", f"{name} the {called}", name):
             text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "somebody", text)
@@ -71,14 +71,14 @@ def nameless(text: str, unknown: Mapping[str, str]) -> str:
 
 
 def witnesses(event: Event, before: Scene, after: Scene) -> list[str]:
-    """Return the teams that may see an event: those the engine names, but nobody learns of being noticed by strangers."""
+    """Return the teams that may see an event: those the engine names, except that nobody learns of notice by strangers."""
     if event.kind != "spotted":
         return event.seen_by
     return [team for team in event.seen_by if event.actor not in strangers(team, before, after)]
 
 
 def cue_witnesses(cue: dict[str, Any], seen: list[str], spots: Spots, before: Scene, after: Scene) -> list[str]:
-    """Return which of the teams that may see an event may see a cue of it: it must not show where a stranger is."""
+    """Return which of the teams that may see an event may see its cue, which must not reveal the place of a stranger."""
     if cue["do"] == "blast":  # is where it goes off, whoever may stand there
         return seen
     places = [list(cue[key]) for key in PLACES if key in cue] + [ray[:2] for ray in cue.get("rays", ())]

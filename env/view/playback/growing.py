@@ -1,4 +1,4 @@
-"""A playback that grows: of a battle that is being played."""
+"""A playback that grows while its battle is played."""
 
 from ...battle import Battle
 from ...observe.events import Event
@@ -12,7 +12,7 @@ class GrowingPlayer:
     """The playback of a replay that is being recorded, and its player.
 
     Attributes:
-        player: of what can be shown so far. battles: the battle at each of its moments, copies.
+        player: the player of the moments so far. battles: the battle at each moment, copies.
     """
 
     def __init__(self, replay: Replay) -> None:
@@ -20,7 +20,7 @@ class GrowingPlayer:
         self.player = Player(self._cutter.playback)
 
     def take(self, battle: Battle, step: Step, events: list[Event]) -> None:
-        """Take in a decision that was just recorded; `battle` is as it stands after it."""
+        """Add a decision that was just recorded; `battle` is the battle after it."""
         after = battle.copy()
         said = {"by": step.unit, "kind": step.kind, "action": step.action, "why": step.why}
         self._cutter.add(step.scene, events, self.battles[-1], after, **said)

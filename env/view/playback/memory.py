@@ -1,4 +1,4 @@
-"""What a side remembers of the ground in fog: as its units last saw it."""
+"""The ground as a side remembers it in fog: as its units last saw it."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -21,8 +21,8 @@ class Memory(NamedTuple):
         """Return the memory after another look.
 
         Args:
-            scene: how everything is now. paints: of the tiles that are other than drawn now.
-            seen: the tiles that are watched now. width: of the map, in tiles.
+            scene: the present scene. paints: those of tiles that differ from the drawn map now.
+            seen: the tiles that are watched now. width: width of the map, in tiles.
         """
         ground = remembered(self.ground, scene.get("ground", {}), seen)
         now = dict(self.paints)
@@ -37,7 +37,7 @@ class Memory(NamedTuple):
 
 
 def watched(scene: Scene, own: Collection[str], lit: str, width: int, height: int) -> set[int]:
-    """Return the tiles whose ground a side sees or has beside it.
+    """Return the tiles whose ground a side sees or stands beside.
 
     Args:
         own: the side's units. lit: the tiles that they see, in hexadecimal bits. width, height: of the map, in tiles.

@@ -1,4 +1,4 @@
-"""What units have declared, as a side sees it: at a moment, and on the way there, where it fades as it is done."""
+"""Declared actions as a side sees them: at a moment, and on the way there, where they fade as they are carried out."""
 
 from typing import Any, NamedTuple
 
@@ -11,11 +11,11 @@ Item = list[Any]  # verb, at whom or "", state, kind: as a scene has it
 
 
 class Intent(NamedTuple):
-    """Something that a unit has declared, as it is drawn.
+    """A declared action as it is drawn.
 
     Attributes:
-        unit, target: the unit, and its target, "" for none. kind: of `plans` in `look.toml`. share: how much of it there
-        still is, 0 to 1. broken: whether it has become impossible.
+        unit, target: the unit, and its target, "" for none. kind: one of `plans` in `look.toml`. share: how much of it is
+        left, 0 to 1. broken: whether it has become impossible.
     """
 
     unit: str
@@ -26,7 +26,7 @@ class Intent(NamedTuple):
 
 
 def intents(player: Player, n: int, t: float, side: str = "") -> list[Intent]:
-    """Return what units have declared and not done yet, `t` seconds on the way to moment n, as a side sees it."""
+    """Return the declared actions not done yet, `t` seconds on the way to moment n, as a side sees them."""
     arrived = t >= player.seconds(n)
     after = plans(player, n, side)
     if arrived or n == 0:
@@ -40,7 +40,7 @@ def intents(player: Player, n: int, t: float, side: str = "") -> list[Intent]:
     whole = t / player.seconds(n)
 
     def gone(unit: str) -> float:
-        """Return how far what a unit does has faded, 0 to 1."""
+        """Return how far a unit's current action has faded, 0 to 1."""
         cue = acts.get(unit)
         return whole if cue is None else min(max((t - cue["t"]) / cue["for"], 0.0), 1.0)
 
@@ -65,7 +65,7 @@ def intents(player: Player, n: int, t: float, side: str = "") -> list[Intent]:
 
 
 def plans(player: Player, n: int, side: str) -> dict[str, list[Item]]:
-    """Return what units have declared at a moment, as a side sees it; nothing of those that it does not know."""
+    """Return the declared actions at a moment, as a side sees them; none of units that it does not know."""
     scene: Scene = player.scenes[n]
     hidden = player.hidden(n, side)
     made = {name: taken_for(scene, name, side).get("plan", []) for name in scene["units"] if name not in hidden}

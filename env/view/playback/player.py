@@ -12,9 +12,9 @@ from .memory import Memory, watched
 
 
 class Player:
-    """A player of a playback: what it shows at moment n, counted from 0, the opening, and on the way there.
+    """A player of a playback: it shows moment n, counted from 0, the opening, and the way there.
 
-    A playback may grow: `grow` takes in the moments that were added. Nothing that was taken in changes any more.
+    A playback may grow: `grow` adds the new moments. Moments already added do not change any more.
     """
 
     def __init__(self, playback: Playback) -> None:
@@ -92,11 +92,11 @@ class Player:
         return coming | (set(self.scenes[n].get("hidden", {}).get(side, ())) if side else set())
 
     def open_to(self, name: str, side: str) -> bool:
-        """Return whether a side knows how a unit fares: in fog only of its own."""
+        """Return whether a side knows a unit's condition: in fog only of its own units."""
         return not side or not self.playback["fog"] or self.playback["teams"][self.team_of[name]]["name"] == side
 
     def memory(self, n: int, side: str = "") -> Memory:
-        """Return what a side takes the ground to be at a moment: in fog as it last saw it; as it is for no side."""
+        """Return the ground as a side believes it at a moment: in fog as it last saw it; the true ground for no side."""
         if not side or not self.playback["fog"]:
             return Memory(self.scenes[n].get("ground", {}), self.scenes[n].get("dents", {}), self.tiles[n])
         memories = self._memories.setdefault(side, [])
@@ -111,7 +111,7 @@ class Player:
     def noticed(self, n: int, side: str = "") -> Scene:
         """Return the part of a scene that a side notices.
 
-        Without the fire of strangers, and in fog without charges of others and with the ground as the side last saw it.
+        It lacks the fire of strangers, and in fog the charges of others; in fog the ground is as the side last saw it.
         """
         scene, sees = self.scenes[n], self.sees(n, side)
         if sees is None:
@@ -138,7 +138,7 @@ class Player:
         return [line for line in heard if line is not None]
 
     def called(self, n: int, name: str, side: str = "") -> str:
-        """Return a unit as it is called, "red_2 the gunner"; of one that a side does not know of at a moment, "somebody"."""
+        """Return a unit's name, "red_2 the gunner"; "somebody" for one that a side does not know at a moment."""
         if name in self.hidden(n, side):
             return "somebody"
         return next(str(unit["who"]) for unit in self.playback["units"] if unit["name"] == name)
@@ -192,7 +192,7 @@ class Player:
         return whole[: width * height].reshape(height, width).astype(bool)
 
     def ribbon(self, n: int) -> list[tuple[str, int, int, bool]]:
-        """Return who acts when, as (unit, turn from 0 for this one, score then, has acted): to the end of the round."""
+        """Return the order of units, as (unit, turn from 0 for this one, score then, has acted), to the end of the round."""
         units = self.scenes[n]["units"]
         return [(name, turn, score, turn == 0 and bool(units[name].get("acted"))) for name, turn, score in self.orders[n]]
 

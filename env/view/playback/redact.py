@@ -1,4 +1,4 @@
-"""A playback as one side may have it: what it did not see is not hidden but gone, so that a player can be given the file."""
+"""A playback for one side: what it did not see is removed, not just hidden, so that a player can be given the file."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ def for_side(playback: Playback, team: str, field: Field) -> Playback:
     that the side did not see. Decisions of which it noticed nothing are left out, so moments are numbered anew.
 
     Args:
-        field: what the battle is fought on.
+        field: the battlefield.
 
     Raises:
         ContentError: the playback has no such team.
@@ -35,7 +35,7 @@ def for_side(playback: Playback, team: str, field: Field) -> Playback:
 
 
 class Censor:
-    """Goes through a playback and keeps what a side may have: `playback`, whose moments had the `numbers` in the one given.
+    """Reduces a playback to what a side may have; `numbers` are the original numbers of the moments that stay in `playback`.
 
     Raises:
         ContentError: the playback has no such team.

@@ -18,11 +18,11 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 
 class Tile:
-    """What the look of a tile depends on.
+    """The properties that decide the look of a tile.
 
     Attributes:
-        style, colour, high: of its terrain, see `look.toml`.
-        floor: height of the ground in metres; lower: of the neighbours to the north, east, south and west, how far below.
+        style, colour, high: those of its terrain, see `look.toml`.
+        floor: height of the ground in metres; lower: how far the neighbours to the north, east, south and west are below it.
         joined: which of these neighbours are of the same style; solid: which are walls or doors.
     """
 
@@ -38,7 +38,7 @@ class Tile:
         self.solid = solid
 
     def key(self) -> tuple[Any, ...]:
-        """Return what two tiles share that look the same, but for their variant."""
+        """Return a key that two tiles share if they look the same apart from their variant."""
         return self.style, self.colour, self.high, self.floor, *self.drops, *self.joined, *self.solid
 
 

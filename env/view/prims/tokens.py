@@ -1,4 +1,4 @@
-"""A unit as prims: a token that says who it is, which way it looks, how it fares and what it is about.
+"""A unit as prims: a token that shows who it is, its facing, its health and its current state.
 
 Drawn around its own middle, with tiles as the unit. From the middle outwards: letter and body in the shape and colour of the
 team, the weapon in the direction it faces, a ring of Strain, a ring of health, a ring for armor pools and shields, marks of
@@ -26,13 +26,13 @@ BARRELS = {"short": (0.56, 0.075), "long": (0.7, 0.075), "heavy": (0.7, 0.11)}  
 
 
 def full_pools(field: Field, who: int) -> dict[str, Any]:
-    """Return a fresh unit's pools that are drawn, and the tiles along its edge."""
+    """Return a fresh unit's pools that are drawn, and the ticks along its edge."""
     arena = field.arena[0]
     return catalog_of(field.scenario.system).unit_full(arena, who) | {"side": int(arena["sheets"][who]["side"])}
 
 
 def letter(field: Field, who: int) -> str:
-    """Return what stands on the token of a unit: its initials if it was given a name, else its number, "4" of police_4."""
+    """Return the text on a unit's token: its initials if it has a name, else its number, "4" for police_4."""
     fighter = field.roster[who]
     if not fighter.unit.name:
         return fighter.name.rpartition("_")[2]
@@ -60,7 +60,7 @@ def initials(names: list[str], wanted: str) -> str:
 def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fares: bool = True) -> list[Prim]:
     """Return the token of a unit as a scene has it; nothing for units that are not on the map.
 
-    `fares` is whether it shows how the unit fares; in fog other sides do not see that.
+    `fares` is whether it shows the unit's condition, which other sides do not see in fog.
     """
     status = unit.get("status")
     if status in ("absent", "escaped") or "aboard" in unit:
@@ -213,7 +213,7 @@ def rounds(field: Field, unit: dict[str, Any]) -> list[Prim]:
 
 
 def pips(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
-    """Return what is spent in a turn: a full pip for each point that is left, an empty one for each that is spent."""
+    """Return the points of a turn as pips: a full one for each point left, an empty one for each spent."""
     prims: list[Prim] = []
     points, count = pips_of(unit, full)
     for pip in range(count):

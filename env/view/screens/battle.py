@@ -28,9 +28,9 @@ class Mode(Protocol):
     """The mode of a screen: its battle is watched, or played.
 
     Attributes:
-        view: what is shown of it.
-        keys: what its keys do, for the help.
-        bottom_high: units of length that it draws in below the map.
+        view: the shown state of the battle.
+        keys: its keys and their effects, for the help.
+        bottom_high: height of its part below the map, in units of length.
     """
 
     view: View
@@ -47,29 +47,29 @@ class Mode(Protocol):
         """Go on to the next side's view."""
 
     def tints(self) -> dict[int, str]:
-        """Return what tiles are tinted where no overlay is laid over the map."""
+        """Return the tints of tiles while no overlay is on the map."""
 
     def draw_on_map(self, ui: Ui) -> None:
-        """Draw what else lies on the map, and answer the pointer there."""
+        """Draw the mode's own parts on the map, and react to the pointer there."""
 
     def unit_lines(self, name: str, /) -> list[Line]:
-        """Return what there is to say of a unit besides its state."""
+        """Return lines about a unit besides its state."""
 
     def tile_lines(self, tile: tuple[int, int], /) -> list[Line]:
-        """Return what there is to say of a tile besides what it is."""
+        """Return lines about a tile besides its description."""
 
     def draw_bottom(self, ui: Ui, area: Any) -> None:
-        """Draw what stands below the map, and answer the keys."""
+        """Draw the part below the map, and react to keys."""
 
     def draw_over(self, ui: Ui) -> None:
-        """Draw what lies over everything, pop-ups for instance."""
+        """Draw the parts over everything else, like pop-ups."""
 
 
 class BattleScreen:
     """A battle in a window, watched or played.
 
     Attributes:
-        mode, view: what is done with the battle, and what is shown of it.
+        mode, view: the mode, and the shown state of the battle.
         column: the cards of the units and the log.
     """
 
@@ -132,7 +132,7 @@ class BattleScreen:
         return tile_tip(self.view.player, self.view.at, tile, self.view.side) + self.mode.tile_lines(tile)
 
     def _actions(self, ui: Ui) -> dict[str, Callable[[], object]]:
-        """Return what the keys do that all modes know."""
+        """Return the functions of the keys that all modes share."""
         view, camera = self.view, self.view.camera
         picture = partial(self._save_picture, ui.surface)
         return {
@@ -193,7 +193,7 @@ class BattleScreen:
         ui.surface.set_clip(None)
 
     def _point(self, ui: Ui) -> str:
-        """Say what is under the pointer on the map; return the unit there, or ""."""
+        """Show a tooltip for what is under the pointer on the map; return the unit there, or ""."""
         view = self.view
         if not ui.hot(view.camera.area) or view.camera.dragged(ui):
             return ""

@@ -11,7 +11,7 @@ class Column:
     """The cards and the log of the viewed moment.
 
     Attributes:
-        scroll: how many pixels of the cards are above those to be seen.
+        scroll: how many pixels of the cards are above the visible part.
     """
 
     def __init__(self, view: View) -> None:

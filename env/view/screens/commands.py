@@ -1,4 +1,4 @@
-"""Commands of a person about the game rather than the battle: take back, hand over, standing answers, save, leave."""
+"""A person's commands about the game: take back, hand over, standing answers, save, leave."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,9 +20,9 @@ class Commands:
     """The commands of a person about the game itself.
 
     Args:
-        course, walk, popup: how the game goes on, the walk that may be under way, what lists open in.
-        path: file that the replay is saved to.
-        bots: bots that units may be handed to, by name: called to make one.
+        course, walk, popup: the course of the game, the current walk, the pop-up for lists.
+        path: the file of the replay.
+        bots: the bots that units may be handed to, by name: functions that make one.
 
     Attributes:
         path: see above.
@@ -122,7 +122,7 @@ class Commands:
         self._view.say(f"saved {self.path}" if over else f"saved: go on with {again}")
 
     def leave(self) -> None:
-        """Choose no direction any more, or ask whether the window is to be closed."""
+        """Cancel the choice of a direction, or ask whether to close the window."""
         if self._course.hand.turning is not None:
             self._course.hand.turning = None
             return
@@ -142,7 +142,7 @@ class Commands:
         self._popup.open(Menu(title, lines, entries), self._close_if)
 
     def show_failure(self, why: str) -> None:
-        """Tell that a bot has failed; there is nothing to do but to close."""
+        """Report that a bot has failed; the person can only close the game."""
         menu = Menu("A bot has failed", [why], [Entry(True, "save and close")], must=True)
         self._popup.open(menu, self._close_if)
 

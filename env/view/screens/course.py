@@ -19,18 +19,18 @@ from .view import View
 
 
 class Course:
-    """How a game goes on.
+    """The course of a game.
 
     Args:
-        game: what is played.
-        theme: which colours it is drawn in.
-        table: asks the people for the dice that they roll; None where the engine throws all.
+        game: the game that is played.
+        theme: its colours.
+        table: asks people for the dice that they roll; None if the engine throws all.
 
     Attributes:
-        game, view: what is played, and what is shown of it.
-        hand, seat: of the person, who decides nothing behind the curtain.
-        asking: dice that people are asked for, None for none.
-        at_table: whether they are asked for the dice that they roll.
+        game, view: the game, and its shown state.
+        hand, seat: those of the person, who cannot decide behind the curtain.
+        asking: the open questions about dice, None for none.
+        at_table: whether people are asked for the dice that they roll.
     """
 
     def __init__(self, game: Game, theme: str = "dark", table: Table | None = None) -> None:

@@ -21,7 +21,7 @@ class Asking(Generic[Result]):
     """Questions of a table, put one after the other in a pop-up.
 
     Attributes:
-        done: whether all are answered. result: what they come to.
+        done: whether all are answered. result: the result of the questions.
         prompt: the question that is asked, None for none.
     """
 
@@ -69,14 +69,14 @@ class DiceScreen:
 
 
 def title_of(question: Question) -> str:
-    """Return who rolls what for."""
+    """Return the roller and the purpose of a roll, as a title."""
     if question.hits is not None:
         return f"{question.called}: {question.purpose}, how many ones?"
     return f"{question.called}: {question.purpose}, roll {number(question.dice, 'die', 'dice')}"
 
 
 def lines_of(question: Question) -> list[str]:
-    """Return why there are so many dice, and what they are up against; or what was typed, where the ones are asked for."""
+    """Return the reasons for the number of dice, and what they are against; or what was typed, if the ones are asked for."""
     if question.hits is not None:
         return [
             f"{number(question.hits, *question.kind.counts)} of {number(question.dice, 'die', 'dice')}. {question.kind.ones}"

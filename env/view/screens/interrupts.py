@@ -1,4 +1,4 @@
-"""Interrupts: a person is asked in a pop-up for what cannot wait, and may have it always answered so."""
+"""Interrupts: a person is asked in a pop-up, and may have the same answer given always."""
 
 from fireteam.content.errors import FireteamError
 
@@ -16,7 +16,7 @@ class Interrupts:
         self._game, self._view, self._hand = course.game, course.view, course.hand
 
     def ask(self) -> None:
-        """Ask about the interrupt that is to be decided now, with what led to it and what each answer brings."""
+        """Ask about the pending interrupt, with the events before it and the effect of each answer."""
         choices, battle = self._hand.choices(), self._game.battle
         opponent = battle.decision.opponent if battle.decision else None
         player, n = self._view.player, self._view.n
@@ -28,7 +28,7 @@ class Interrupts:
         self._popup.open(Menu(title, lines, entries, True, tick), self._answer, choices.unit)
 
     def _last_lines(self) -> list[str]:
-        """Return what happened last, of this round: others may have been asked since, and nothing came of it."""
+        """Return the last events of this round; others may have been asked since, without any effect."""
         for n in range(self._view.n, 0, -1):
             log = self._view.player.log_lines(n, self._view.side)
             lines = [line["text"] for line in log if "dice" not in line and "head" not in line]

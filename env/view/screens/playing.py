@@ -22,22 +22,22 @@ PAUSE = 0.1  # seconds between two decisions that are shown
 
 
 class Playing:
-    """A game is played, with a person before the window.
+    """A game in the window, with a person who plays.
 
     Args:
-        game: what is played.
+        game: the game that is played.
         path: file the replay is saved to, when asked and when the window closes.
         bots: bots that units may be handed to, by name: called to make one.
-        theme: which colours it is drawn in.
-        table: asks the people for the dice that they roll; None where the engine throws all.
+        theme: its colours.
+        table: asks people for the dice that they roll; None if the engine throws all.
 
     Attributes:
-        game, view: what is played, and what is shown of it.
-        course: how it goes on.
-        hand: the open actions, and what the pointer does with them on the map.
+        game, view: the game, and its shown state.
+        course: its course.
+        hand: the open actions, and the pointer's use of them on the map.
         walk: the steps of the person's unit that are still to be taken.
-        popup: lists that the person chooses from. interrupts: what it is asked in them.
-        commands: what it can do about the game.
+        popup: the lists that the person chooses from. interrupts: the questions in them.
+        commands: the person's commands about the game.
     """
 
     keys: Sequence[tuple[str, str]] = (
@@ -98,7 +98,7 @@ class Playing:
         self.course.seat.turn_side()
 
     def tints(self) -> dict[int, str]:
-        """Return what tiles are tinted where no overlay is laid over the map: those that the unit can get to."""
+        """Return the tints of tiles while no overlay is on the map: the tiles that the unit can reach."""
         return self.hand.tints() if self.acts() else {}
 
     def draw_on_map(self, ui: Ui) -> None:
@@ -118,7 +118,7 @@ class Playing:
         return self.hand.choices().odds_lines(name) if self.acts() else []
 
     def tile_lines(self, tile: tuple[int, int]) -> list[Line]:
-        """Return what going to a tile means."""
+        """Return the consequences of going to a tile."""
         return self.hand.tile_lines(tile[1] * self.view.stage.size[0] + tile[0]) if self.acts() else []
 
     def draw_bottom(self, ui: Ui, area: Any) -> None:
@@ -155,7 +155,7 @@ class Playing:
             self.course.decide("end")
 
     def _draw_declared(self, ui: Ui, area: Any) -> None:
-        """Draw in two lines what the unit has declared so far, if it declares beforehand what it does."""
+        """Draw in two lines what the unit has declared so far, in systems with declarations."""
         view = self.view
         name = view.decider()
         if not name or not self.course.waits_for_person():
@@ -174,7 +174,7 @@ class Playing:
             self.course.decide("end")
 
     def _tap_unit(self, ui: Ui) -> None:
-        """Open a list of what can be done about the unit under the pointer, if it is tapped on the map."""
+        """Open a list of the actions on the unit under the pointer, if it is tapped on the map."""
         view, hand, name = self.view, self.hand, self.view.pointed
         if not name or not ui.tapped or not ui.hot(view.camera.area) or not self.acts() or hand.turning is not None:
             return

@@ -1,6 +1,6 @@
 """The seat at the screen: its side's view in fog, and a curtain while two people change seats.
 
-Where sides keep secrets though there is no fog, it sees what its side sees, too.
+Where sides keep secrets without fog, it also sees only what its side sees.
 """
 
 from ...catalog import catalog_of
@@ -10,10 +10,10 @@ from .view import View
 
 
 class Seat:
-    """The seat before the screen: the side with whose eyes the game is shown.
+    """The seat at the screen: the side whose view of the game is shown.
 
     Attributes:
-        curtain: side that must take its seat before it sees anything, "" for none.
+        curtain: the side that must take its seat before anything is shown, "" for none.
     """
 
     def __init__(self, game: Game, view: View) -> None:
@@ -23,7 +23,7 @@ class Seat:
         self._secret = scenario.fog or catalog_of(scenario.system).SECRETS
 
     def take(self) -> None:
-        """Show what the side that decides sees, if not all; in fog behind a curtain if another person sat there before."""
+        """Show what the deciding side may see; in fog behind a curtain if another person sat there before."""
         scenario, pending = self._game.battle.field.scenario, self._game.pending
         if not self._secret:
             return
@@ -35,7 +35,7 @@ class Seat:
         self._view.side, self._view.stage.darkens = seat, scenario.fog
 
     def turn_side(self) -> None:
-        """Go on to the next side's view; where there are secrets nobody looks through other eyes before the end."""
+        """Go on to the next side's view; while there are secrets nobody sees another side's view before the end."""
         if self._secret and not self._game.battle.over:
             fog = self._game.battle.field.scenario.fog
             self._view.say(

@@ -1,4 +1,4 @@
-"""What somebody looks at: a battle at a moment, with whose eyes, which unit, what lies over the map."""
+"""The state of a viewer: the battle at a moment, the side, the unit, the overlay."""
 
 from ...battle import Battle
 from ..draw.stage import Stage
@@ -15,18 +15,18 @@ class View:
     """The viewed state of a battle: a screen draws it, and watching or playing moves it on.
 
     Attributes:
-        player, battles: what can be shown; the battle at each moment as far as known, for overlays.
-        stage, camera: the map, and which part of it is seen.
-        n, t, speed: the moment shown, the seconds since the one before, and how fast they pass.
+        player, battles: the player of the playback; the battle at each moment as far as known, for overlays.
+        stage, camera: the drawn map, and the visible part of it.
+        n, t, speed: the present moment, the seconds since the one before, and the speed of time.
         clock: seconds since the window opened.
-        side: whose eyes it is seen with, "" for all.
+        side: the side whose view is shown, "" for all.
         selected, pointed: the unit that was clicked, and the one under the pointer, "" for none.
-        overlay: what the engine knows of the chosen unit that is laid over the map, "" for nothing.
-        wide: the map alone is shown.
-        card: lines that lie over the map until a key is pressed.
-        pages: cards that follow when it is put away.
-        uncovered: units that the card is about, and does not lie over.
-        closing: the window closes after this frame.
+        overlay: the name of the overlay for the chosen unit, "" for none.
+        wide: whether only the map is shown.
+        card: the lines of a card over the map; a key closes it.
+        pages: the cards that follow when it is closed.
+        uncovered: the units that the card is about and must not cover.
+        closing: whether the window closes after this frame.
     """
 
     def __init__(self, player: Player, theme: str = "dark", battles: list[Battle] | None = None) -> None:
@@ -54,18 +54,18 @@ class View:
         self.t += seconds * self.speed
 
     def go(self, n: int, animate: bool = False) -> None:
-        """Show a moment; with `animate`, how it comes about."""
+        """Show a moment; with `animate`, also the way there."""
         self.n = min(max(n, 0), self.player.last)
         self.card, self.pages, self.uncovered = [], [], set()
         self.t = 0.0 if animate else self.player.seconds(self.n)
 
     def shown(self, pause: float = 0.0) -> bool:
-        """Return whether it has been shown how the moment comes about, and so many seconds more have passed."""
+        """Return whether the way to the moment has been shown, and `pause` more seconds have passed."""
         return self.t >= self.player.seconds(self.n) + pause
 
     @property
     def at(self) -> int:
-        """The last moment that has been shown completely: the panels around the map do not run ahead of it."""
+        """The last moment that has been shown completely; the panels around the map show no later one."""
         return self.n if self.shown() else max(self.n - 1, 0)
 
     def battle(self) -> Battle | None:
@@ -77,13 +77,13 @@ class View:
         self.notices.say(words)
 
     def show_opening(self) -> None:
-        """Lay a card over the map that says what the battle is about."""
+        """Lay a card with the introduction to the battle over the map."""
         self.card = opening_lines(self.player.playback, self.side)
 
     def show_ending(self) -> None:
-        """Lay a card over the map that says how the battle ended, if it did, and what luck was worth, if that is known.
+        """Lay a card over the map with the result, if the battle is over, and with what luck was worth, if that is known.
 
-        After it comes one that says unit by unit what each did.
+        A second card lists each unit's deeds.
         """
         playback = self.player.playback
         ending = ending_lines(playback, self.player.scenes[self.player.last], self.side)
@@ -103,7 +103,7 @@ class View:
         self.closing = True
 
     def select(self, name: str) -> None:
-        """Choose a unit, or let go of it if it was chosen already."""
+        """Choose a unit, or release it if it was chosen already."""
         self.selected = "" if self.selected == name else name
 
     def turn_theme(self) -> None:

@@ -1,4 +1,4 @@
-"""A walk: a person has tapped a tile, and the steps there are decided one by one."""
+"""A walk: a person has tapped a tile, and its steps are decided one by one."""
 
 from .course import Course
 

@@ -18,7 +18,7 @@ PAUSE = 0.12  # seconds between two decisions, at normal speed
 
 
 class Transport:
-    """How one moves through a replay: it plays or pauses, and goes on and back.
+    """Movement through a replay: playing, pausing, going on and back.
 
     Attributes:
         playing: whether it plays, rather than pauses.
@@ -113,15 +113,15 @@ class Transport:
 
 
 class Watching:
-    """A replay is watched.
+    """A replay in a window.
 
     Args:
-        player: of the replay's playback.
+        player: the player of the replay's playback.
         battles: the battle at each moment, for overlays; empty if this engine does not play the replay.
-        chances: returns what `add_chances` adds to a playback: curve, turning point, luck; None while it is unknown.
+        chances: returns the arguments of `add_chances`: curve, turning point, luck; None while they are unknown.
 
     Attributes:
-        view: what is shown of it.
+        view: its shown state.
         transport: plays and pauses it, and goes on and back.
     """
 
@@ -170,7 +170,7 @@ class Watching:
         self.view.turn_side()
 
     def tints(self) -> dict[int, str]:
-        """Return what tiles are tinted where no overlay is laid over the map: none."""
+        """Return the tints of tiles while no overlay is on the map: none."""
         return {}
 
     def draw_on_map(self, ui: Ui) -> None:
@@ -218,7 +218,7 @@ class Watching:
         draw_words(ui, area, words, x + ui.px(70))
 
     def _let_go(self) -> None:
-        """Let go of the chosen unit; where there is none, close."""
+        """Release the chosen unit; without one, close the window."""
         if not self.view.selected:
             self.view.close()
         self.view.selected = ""

@@ -23,13 +23,13 @@ Opens = Size | Callable[[Size], Size]
 
 
 def sensible(screen: Size) -> Size:
-    """Return the size of a window that suits a screen: most of it, in the shape that everything is designed for."""
+    """Return a suitable window size for a screen: most of it, in the proportions that everything is designed for."""
     fit = min(ROOM * screen[0] / LEAST[0], ROOM * screen[1] / LEAST[1])
     return min(max(round(fit * LEAST[0]), LEAST[0]), screen[0]), min(max(round(fit * LEAST[1]), LEAST[1]), screen[1])
 
 
 class Screen(Protocol):
-    """What a window shows."""
+    """The content of a window."""
 
     @property
     def theme(self) -> str:
@@ -41,7 +41,7 @@ class Screen(Protocol):
 
 @contextmanager
 def opened(title: str, size: Opens | None = None) -> Iterator[Any]:
-    """Open a window and give its surface; close it in the end, whatever happens.
+    """Open a window and yield its surface; always close it at the end.
 
     Raises:
         FireteamError: pygame is not installed, or there is no display.
@@ -79,8 +79,8 @@ def play(
     """Let people play a game in a window. However it closes, the replay so far is saved to `path`.
 
     Args:
-        game: what is played. bots: what units may be handed to, by name: called to make one.
-        table: asks the people for the dice that they roll, in table mode.
+        game: the game that is played. bots: the bots for units that are handed over, by name: functions that make one.
+        table: asks people for the dice that they roll, in table mode.
 
     Raises:
         FireteamError: pygame is not installed, there is no display, or `path` cannot be written.
@@ -100,12 +100,12 @@ def play(
 def ask_dice(
     questions: Questions[Answer], title: str, about: Sequence[str] = (), size: Opens | None = None
 ) -> Answer | None:
-    """Ask for dice in a window, before there is a battle to be shown; return what they come to, None if it is closed.
+    """Ask for dice in a window, before the battle is shown; return the result of the questions, None if it is closed.
 
     Args:
-        questions: what is asked.
-        title, about: what will be played, said above the questions.
-        size: of the window.
+        questions: the questions, one after the other.
+        title, about: the battle that will be played, above the questions.
+        size: size of the window.
     """
     from .dice import Asking, DiceScreen
 

@@ -1,1 +1,1 @@
-"""Tiled's maps, .tmx and .tmj: made plain, parsed, and read by what their tiles, layers and objects are called."""
+"""Tiled's maps, .tmx and .tmj: simplified, parsed, and read by the names of their tiles, layers and objects."""

@@ -1,4 +1,4 @@
-"""Tiled's XML in the shape of its JSON: whatever is checked is checked once, for both."""
+"""Converts Tiled's XML to the form of its JSON, so that all checks are written once."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -25,7 +25,7 @@ def as_json(data: bytes, kind: str, where: object) -> dict[str, Any]:
     """Return a file of Tiled's XML as its JSON would be.
 
     Args:
-        data: what the file holds.
+        data: the content of the file.
         kind: its first element: "map", "tileset" or "template".
         where: the file, for messages.
 
@@ -40,7 +40,7 @@ def as_json(data: bytes, kind: str, where: object) -> dict[str, Any]:
 
 
 def table_of(element: ET.Element) -> dict[str, Any]:
-    """Return an element as a table: its attributes, and what lies in it."""
+    """Return an element as a table: its attributes, and its children."""
     said = {key: text for key, text in element.attrib.items() if key not in NO_ATTRIBUTES}
     made: dict[str, Any] = {key: number(text) if key in NUMBERS else text for key, text in said.items()}
     for child in element:
@@ -59,7 +59,7 @@ def table_of(element: ET.Element) -> dict[str, Any]:
 
 
 def number(text: str) -> int | float | str:
-    """Return a text as the number that it says; as it is, to be refused, if it says none."""
+    """Return a text as a number; unchanged, for a later check to refuse, if it is none."""
     for kind in (int, float):
         try:
             value = kind(text)
@@ -70,7 +70,7 @@ def number(text: str) -> int | float | str:
 
 
 def properties_of(element: ET.Element) -> dict[str, Any]:
-    """Return properties; those of a value that is no number, truth or text are told from these by their type."""
+    """Return properties; values that are neither number, boolean nor text keep their type, to tell them apart."""
     made = []
     for entry in element.findall("property"):
         kind, text = entry.get("type", "string"), entry.get("value", entry.text or "")

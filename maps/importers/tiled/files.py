@@ -1,4 +1,4 @@
-"""Files that a Tiled map names, tilesets and templates, in XML or JSON: where they may lie, and what they may hold."""
+"""Files that a Tiled map names, tilesets and templates, in XML or JSON: where they may be, and what they may hold."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ XML = (".tmx", ".tsx", ".tx", ".xml")
 
 
 class Kind(NamedTuple):
-    """A kind of file that Tiled writes: what it is, how it ends, and how many bytes it may have."""
+    """A kind of file that Tiled writes: its description, its endings, and its largest size in bytes."""
 
     what: str
     endings: tuple[str, ...]
@@ -28,7 +28,7 @@ TEMPLATE = Kind("template", (".tx", ".tj", ".json", ".xml"), 64_000)
 
 
 class Named(NamedTuple):
-    """A file that was named: where it lies, what messages call it, and what it holds, which nobody changes."""
+    """A named file: its path, its name in messages, and its content, which must not be changed."""
 
     path: Path
     where: str
@@ -36,12 +36,12 @@ class Named(NamedTuple):
 
 
 class Files:
-    """The files of a map. Each is read once; what it holds counts as often as it is named.
+    """The files of a map. Each is read once; its content counts against limits each time it is named.
 
     Args:
         path: the map.
         project: the folder in which all of them lie.
-        work: what reading them may cost.
+        work: the budget of work for reading.
     """
 
     def __init__(self, path: Path, project: Path, work: Work) -> None:
@@ -49,7 +49,7 @@ class Files:
         self._read: dict[Path, tuple[int, dict[str, Any]]] = {}
 
     def map(self) -> dict[str, Any]:
-        """Return what the map holds."""
+        """Return the content of the map."""
         return content(self.path, MAP, self.path)[1]
 
     def named(self, by: Path, source: Any, kind: Kind, where: str) -> Named:
@@ -57,8 +57,8 @@ class Files:
 
         Args:
             by: the file in which the name stands.
-            source: as it stands there.
-            kind: what it must be.
+            source: the name as written there.
+            kind: the kind it must be.
             where: that place, for messages.
 
         Raises:
@@ -78,7 +78,7 @@ class Files:
 
 
 def content(path: Path, kind: Kind, where: object) -> tuple[int, dict[str, Any]]:
-    """Return how many bytes a file has, and what it holds, in the shape of JSON."""
+    """Return the size of a file in bytes, and its content in the form of JSON."""
     try:
         data = read_bytes(path, kind.most)
     except ContentError as error:

@@ -1,4 +1,4 @@
-"""How much a Tiled map may hold, and its tiles as numbers."""
+"""Limits on the content of a Tiled map, and its tiles as numbers."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -15,7 +15,7 @@ ANY_MARK = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def put_object(reader: Reader, layer: Any, thing: Any) -> None:
-    """Put an object down on the tiles that it covers."""
+    """Put an object on the tiles that it covers."""
     where = f"layer {layer.name[:40]!r}, object {thing.id} {thing.name[:40]!r}"
     called = [thing.class_ or "", thing.name or ""]
     marked = next((word for word in called if is_mark(word)), "")
@@ -50,7 +50,7 @@ def chosen(reader: Reader, name: str) -> str:
 
 
 def covered(reader: Reader, thing: Any) -> list[Place]:
-    """Return the tiles whose middle an object covers; the one that it lies on, if it is a point or that small."""
+    """Return the tiles whose middle an object covers; for a point or small object, the tile that it is on."""
     x, y = thing.coordinates.x / reader.width - reader.taken.x, thing.coordinates.y / reader.height - reader.taken.y
     wide, high = thing.size.width / reader.width, thing.size.height / reader.height
     points = [(x + point.x / reader.width, y + point.y / reader.height) for point in getattr(thing, "points", None) or ()]

@@ -1,4 +1,4 @@
-"""A Tiled map made safe and plain before it is parsed: tiles as numbers, what it names inside it, nothing of elsewhere."""
+"""A Tiled map made safe and simple before it is parsed: tiles as numbers, named files included, no links to others."""
 
 import json
 from pathlib import Path
@@ -28,10 +28,10 @@ def plain(path: Path, project: Path, work: Work) -> str:
     Args:
         path: the map, in XML or JSON.
         project: the folder in which all that it names must lie.
-        work: what reading it may cost.
+        work: the budget of work for reading.
 
     Raises:
-        ContentError: it is no map, leads elsewhere, or holds more than it may.
+        ContentError: it is no map, names files elsewhere, or exceeds a limit.
     """
     try:
         return json.dumps(Plain(Files(path, project, work), work).map())
@@ -111,7 +111,7 @@ class Plain:
         return made
 
     def thing(self, entry: Any, path: Path, where: str) -> dict[str, Any]:
-        """Return an object in a file; what it leaves out comes from its template."""
+        """Return an object of a file; its template supplies what it leaves out."""
         where = f"{where}: object {shown(entry.get('id', 0) if isinstance(entry, dict) else '')}"
         own = table(entry, where)
         if template := own.pop("template", None):
@@ -135,7 +135,7 @@ class Plain:
         return self.templates[named.path]
 
     def first_of(self, tileset: dict[str, Any], path: Path, where: str) -> int:
-        """Return the number, in this map, of the first tile of the tileset that a template names; it is added if need be."""
+        """Return the number, in this map, of the first tile of a template's tileset; a missing tileset is added."""
         if not isinstance(tileset.get("firstgid"), int) or isinstance(tileset["firstgid"], bool):
             raise ContentError(f"{where}: tileset: 'firstgid' is missing or no number")
         named = self.files.named(path, tileset.get("source"), TILESET, where)
@@ -155,7 +155,7 @@ def last_tile(tileset: dict[str, Any]) -> int:
 
 
 def listed_tiles(tileset: dict[str, Any], where: str) -> list[Any]:
-    """Return the tiles of a tileset that say something; until Tiled 1.2 they were tables by their number, in two parts."""
+    """Return the tiles of a tileset that have data; until Tiled 1.2 they were tables by number, in two parts."""
     tiles, said = tileset.get("tiles") or [], table(tileset.pop("tileproperties", None) or {}, where)
     if isinstance(tiles, dict) or (said and not tiles):
         own: dict[str, Any] = dict(tiles)

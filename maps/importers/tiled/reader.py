@@ -1,4 +1,4 @@
-"""What a Tiled map says, tile by tile, put down on a sketch."""
+"""Reads a parsed Tiled map tile by tile and writes it onto a sketch."""
 
 from bisect import bisect_right
 from typing import Any
@@ -13,11 +13,11 @@ OURS = "fireteam"  # a property of the maps that we write: what they do not say 
 
 
 class Reader:
-    """Puts a map down on a sketch, tile by tile.
+    """Writes a parsed map onto a sketch, tile by tile.
 
     Attributes:
-        source: the map as it was parsed; sketch: what is made; taken: the part of the map.
-        work: what converting it may still cost.
+        source: the parsed map; sketch: the result; taken: the part of the map.
+        work: the rest of the budget of work.
     """
 
     def __init__(self, source: Any, words: Words, sketch: Sketch, taken: Area, work: Work) -> None:
@@ -40,7 +40,7 @@ class Reader:
         return self.sketch.letters.get(said.letter, said.terrain) != said.terrain
 
     def meaning(self, number: int) -> Meaning:
-        """Return what a tile means by itself, or by its tileset."""
+        """Return the meaning of a tile: its own, or its tileset's."""
         number &= FLIPPED
         if number not in self._meanings:
             first = self._first(number)
@@ -74,7 +74,7 @@ class Reader:
         return self._called[first]
 
     def lay(self, layer: Any, cells: dict[Place, int], lowest: bool) -> None:
-        """Put the tiles of a layer down over those of the layers below it."""
+        """Lay the tiles of a layer over those of the layers below it."""
         said = self.words.said(layer.class_, layer.properties, f"layer {layer.name[:40]!r}")
         called = said.terrain or self.words.terrain(layer.name)
         for (x, y), number in cells.items():
@@ -94,7 +94,7 @@ class Reader:
                 self.put(place, Meaning(terrain, own.letter, said.mark, height))
 
     def put(self, place: Place, said: Meaning) -> None:
-        """Apply a meaning to a tile, and leave the rest as it is."""
+        """Apply a meaning to a tile; the parts that it leaves open stay as they are."""
         x, y = place
         if said.terrain:
             self.sketch.ground[y][x] = said.terrain

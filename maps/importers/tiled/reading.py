@@ -60,7 +60,7 @@ def read(path: Path, terrains: Collection[str], area: Area | None, _openings: st
 
 
 def parsed(path: Path, project: Path, work: Work) -> Any:
-    """Return a file as pytiled-parser's map; it sees a copy that leads nowhere."""
+    """Return a file as pytiled-parser's map, which reads a copy without links to other files."""
     from pytiled_parser import parse_map
 
     text = plain(path, project, work)
@@ -103,7 +103,7 @@ def cells_of(layer: Any) -> dict[Place, int]:
 
 
 def area_of(source: Any, grids: dict[int, dict[Place, int]], path: Path, area: Area | None) -> Area:
-    """Return the part of a map that is taken: all, or of an endless one what is drawn, unless `area` says otherwise."""
+    """Return the part of a map to take: `area`, or all of it; for an infinite map, the drawn part."""
     if source.infinite:
         places = [place for cells in grids.values() for place in cells]
         if not places:

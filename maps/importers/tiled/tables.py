@@ -1,4 +1,4 @@
-"""Tables of a Tiled map, as its JSON has them: what nobody looks at is left out, the rest is of the kind that it must be."""
+"""The tables of a Tiled map's JSON: unused keys are left out, and used ones must have the right type."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
 
 def table(value: Any, where: str) -> dict[str, Any]:
-    """Return a JSON object without what nobody here looks at; a ContentError if it is something else."""
+    """Return a JSON object without unused keys; raise a ContentError if it is something else."""
     if not isinstance(value, dict):
         raise ContentError(f"{where}: {shown(value)} must be a JSON object")
     made = {key: entry for key, entry in value.items() if key not in NEEDLESS and entry is not None}

@@ -1,4 +1,4 @@
-"""What tiles, layers and objects of a Tiled map mean: by their class, their properties, or how they are called."""
+"""The meanings of a Tiled map's tiles, layers and objects: from their class, their properties, or their name."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -44,7 +44,7 @@ class Meaning(NamedTuple):
 
 
 class Words:
-    """How words become meanings, and which were not understood."""
+    """Turns words into meanings, and collects those not understood."""
 
     def __init__(self, terrains: Collection[str]) -> None:
         self.terrains = {*terrains, *LEGEND.values()}
@@ -61,7 +61,7 @@ class Words:
         return ""
 
     def said(self, class_: Any, properties: Mapping[str, Any] | None, where: str) -> Meaning:
-        """Return what a class and properties say, and remember a class that is no terrain."""
+        """Return the meaning of a class and properties, and note a class that is no terrain."""
         own = {str(key).lower(): value for key, value in (properties or {}).items()}
         mark, height, letter = own.get("mark"), own.get("height"), own.get("letter")
         terrain = self.terrain(own.get("terrain")) or self.terrain(class_)
@@ -88,7 +88,7 @@ class Words:
 
 
 def is_letter(value: Any) -> bool:
-    """Return whether a value can stand for terrain in a drawing."""
+    """Return whether a value can be a letter of terrain in a drawing."""
     return isinstance(value, str) and len(value) == 1 and value.isprintable() and not value.isspace()
 
 

@@ -1,1 +1,1 @@
-"""Universal VTT: what its file says, its lines on a plan, and tiles of them by a rule that is told."""
+"""Universal VTT: its file, its lines on a plan, and tiles from them by a stated rule."""

@@ -1,4 +1,4 @@
-"""A check of a converted file: which ways are closed now, which are open, and where walls leak."""
+"""A check of a converted map: ways that are closed now, ways that are open now, and leaking walls."""
 
 import numpy as np
 
@@ -13,11 +13,11 @@ MOST_ENDS = 400  # ends of walls that are looked at for leaks
 
 
 def compare(sketch: Sketch, plan: Plan, windows: list[list[Point]], rock: np.ndarray | None = None) -> None:
-    """Note where squares hang together in the file and not here, or the other way round, and which ends of walls leak.
+    """Note squares that are connected in the file but not here, or the reverse, and leaking ends of walls.
 
     Args:
-        sketch: what was made.
-        plan: what of.
+        sketch: the converted map.
+        plan: its source.
         windows: the ends of portals that are windows now.
         rock: squares that may fall into pieces, bool of shape (height, width).
     """

@@ -50,7 +50,7 @@ class Spot(Part):
 
 
 class Resolution(Part):
-    """How large the map is, and where it begins."""
+    """The size of the map, and its origin."""
 
     map_size: Spot
     map_origin: Spot = Spot(x=0, y=0)
@@ -128,7 +128,7 @@ def polylines(raw: Any, where: str, most: int) -> list[list[Point]]:
     """Return polylines as points; none where there are none, or null.
 
     Raises:
-        ContentError: they have more than `most` points together, or one is none; only the first is told.
+        ContentError: they have more than `most` points together, or one is invalid; only the first is reported.
     """
     if raw is None:
         return []
@@ -145,7 +145,7 @@ def polylines(raw: Any, where: str, most: int) -> list[list[Point]]:
 
 
 def point_of(spot: Any, where: str) -> Point:
-    """Return a point; a ContentError if it has no x and y, or they are none that a place can have."""
+    """Return a point; raise a ContentError if x or y is missing, or out of range."""
     if not isinstance(spot, dict):
         raise ContentError(f"{where} = {shown(spot)}: must be a point, with x and y")
     for key in ("x", "y"):

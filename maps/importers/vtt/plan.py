@@ -1,4 +1,4 @@
-"""The lines of a Universal VTT file as they lie on the part of the map that is taken."""
+"""The lines of a Universal VTT file on the part of the map that is taken."""
 
 from itertools import pairwise
 from math import ceil
@@ -19,12 +19,12 @@ NARROWEST = 0.25  # squares that a portal is at least wide, a quarter of a squar
 
 
 class Plan:
-    """The lines of a file as they lie on the part of the map that is taken, in squares from its left upper corner.
+    """The lines of a file on the part of the map that is taken, in squares from its left upper corner.
 
     Attributes:
-        walls, objects: polylines; portals: with their two ends; lamps: where, and how far. All that lies on the part.
-        elsewhere: how many of each lie on other parts of the drawing.
-        work: what converting it may still cost.
+        walls, objects: polylines; portals: with their two ends; lamps: place and range. Only those on the part.
+        elsewhere: how many of each are on other parts of the drawing.
+        work: the rest of the budget of work.
         scale: tiles to a square: two, if the map has room for them, or one.
     """
 
@@ -106,7 +106,7 @@ class Plan:
         return 1.0
 
     def _origin(self, whole: Area) -> Point:
-        """Return where the map begins: at map_origin, unless all lies on the map if it is left out, and little otherwise."""
+        """Return the origin of the map: map_origin, unless without it all lines fit on the map and with it only few do."""
         origin = self.file.resolution.map_origin.point
         if origin == (0, 0):
             return origin
@@ -128,7 +128,7 @@ class Plan:
         return np.array(found, float).reshape(-1, 4)
 
     def say(self, sketch: Sketch) -> None:
-        """Note what the file says of itself, and what was guessed of its measures."""
+        """Note the file's description of itself, and guesses about its measures."""
         file = self.file
         sketch.note(
             f"{self.width} x {self.height} squares: {len(self.walls)} walls, {len(self.objects)} outlines of objects, "

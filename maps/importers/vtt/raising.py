@@ -14,7 +14,7 @@ DOOR, OPEN_DOOR, WINDOW = "closed_door", "open_door", "window"
 
 
 def raise_walls(sketch: Sketch, plan: Plan) -> None:
-    """Put polylines down as wall, and what outlines of objects enclose; of a small object, the tile of its middle."""
+    """Write polylines as walls, with what outlines of objects enclose; a small object becomes the tile of its middle."""
     small = [line for line in plan.objects if is_small(line)]
     large = [line for line in plan.objects if not is_small(line)]
     solid = tiles_of_all(plan.lines([*plan.walls, *large]) * SCALE, sketch.width, sketch.height, plan.work)
@@ -72,20 +72,20 @@ def place_doors_and_windows(sketch: Sketch, plan: Plan, opening: str) -> list[li
 
 
 def leaf_of(places: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return the posts of a portal, and what lies between; one of fewer than three tiles has no posts."""
+    """Return the posts of a portal, and the tiles between; one of fewer than three tiles has no posts."""
     ordered = sorted(places)
     return ([ordered[0], ordered[-1]], ordered[1:-1]) if len(ordered) > 2 else ([], ordered)
 
 
 def kind_of(portal: Portal, wide: float, opening: str) -> str:
-    """Return what terrain a portal becomes."""
+    """Return the terrain of a portal."""
     if portal.closed:
         return DOOR
     return opening or (WINDOW if wide < NARROW else OPEN_DOOR)
 
 
 def parts_around(shown: np.ndarray, leaf: list[tuple[int, int]]) -> set[int]:
-    """Return the numbers of the parts beside a window: several, if they hang together in no other way.
+    """Return the numbers of the parts beside a window: several, if nothing else connects them.
 
     Args:
         shown: the part of every tile, int of shape (height, width), -1 where nobody stands.

@@ -1,7 +1,7 @@
 """A large map, one tile to a square: each wall between two squares takes one of them.
 
-Which one is chosen so that rooms hang together as before: rather rock, to which no door leads, than ground of a room; rather
-squares in line with a door and with walls that stand already; none whose loss would cut a room in two, unless both would.
+It is chosen so that rooms stay connected as before: rock without doors rather than the floor of a room; squares in line with
+a door and with existing walls; none whose loss would cut a room in two, unless both would.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ class Thin:
     """A map under conversion: its walls will take up squares.
 
     Attributes:
-        sketch: what is made, a tile to a square.
+        sketch: the result, a tile to a square.
         windows: the ends of portals that have become windows.
         rock: whether each square is rock, bool of shape (height, width).
     """
@@ -122,7 +122,7 @@ class Thin:
                 self._put((x, y), WALL)
 
     def _hang(self, kind: str, edges: list[Edge]) -> None:
-        """Put a door on the side of its edges where least stands in its way."""
+        """Put a door on the side of its edges where it is least obstructed."""
         side = min((0, 1), key=lambda side: (sum(self._trouble(edge, side) for edge in edges), side))
         for edge in edges:
             place, other = edge[side], edge[1 - side]
@@ -139,7 +139,7 @@ class Thin:
         self._named.setdefault(kind, []).append(edges[0][side])
 
     def _trouble(self, edge: Edge, side: int) -> int:
-        """Return how ill a door would stand on one side of its edge."""
+        """Return how badly a door would be obstructed on one side of its edge."""
         place, other = edge[side], edge[1 - side]
         behind = (2 * place[0] - other[0], 2 * place[1] - other[1])
         shut = not self.sketch.holds(*behind) or self._barred(place, behind) or self._name(behind) != FLOOR
@@ -148,7 +148,7 @@ class Thin:
         return 9 * taken + 5 * shut + 3 * corners - 2 * sum(self._name(beside) == WALL for beside in self._beside(place))
 
     def _cover(self) -> None:
-        """Let walls take squares until each stands on one of the two that it parts: the worthiest square first."""
+        """Let walls take squares until each stands on one of the two that it separates: the best square first."""
         height, width = self._right.shape
         squares = [(x, y) for y in range(height) for x in range(width)]
         waiting = [(-self._worth(place), (-place[0], -place[1])) for place in squares if self._bared(place)]

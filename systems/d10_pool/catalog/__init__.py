@@ -1,4 +1,4 @@
-"""The numbers of d10_pool: weapons, armor, units and rules, as TOML; what they may be, and that they fit."""
+"""The catalog of d10_pool as TOML: weapons, armor, units and rules; and checks of its values."""
 
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ class Catalog(NamedTuple):
 
 
 def check(catalog: Catalog, places: Places) -> None:
-    """Raise a ContentError if the parts of an entry do not go together, or one is missing that the rules use."""
+    """Raise a ContentError if the parts of an entry contradict each other, or one that the rules use is missing."""
     gear.check_weapons(catalog.weapons, places, UNARMED, misfit)
     for name, unit in catalog.units.items():
         if missing := set(ATTRIBUTES) - set(unit.attributes):
@@ -55,7 +55,7 @@ def check(catalog: Catalog, places: Places) -> None:
 
 
 def misfit(weapon: Weapon) -> tuple[str, str] | None:
-    """Return the first key of a weapon that does not go with its way of doing harm, and why; None if all do."""
+    """Return the first key of a weapon that contradicts its way of doing harm, and why; None if there is none."""
     if problem := gear.misfit(weapon, KINDS):
         return problem
     strikes = weapon.way in BLOWS

@@ -1,4 +1,4 @@
-"""What d10_pool shows of a unit besides its wound levels: conditions, signs, what others see of it, what rings mean."""
+"""How d10_pool shows a unit's state besides its wound levels: conditions, signs, what others see, the meaning of rings."""
 
 from fireteam.env.catalog.shown import CONDITIONS as SHARED
 from fireteam.env.catalog.shown import Condition, Sign

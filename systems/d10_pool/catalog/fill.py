@@ -51,7 +51,7 @@ def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
 
 
 def fill_blank(battle: np.void) -> None:
-    """Write what stands in a battle in which nothing has happened, where that is not zero."""
+    """Write the values of a blank battle that are not zero."""
     units = battle["units"]
     units["aim_at"] = NOBODY
     units["off_hand"] = BARE_HANDS
@@ -61,7 +61,7 @@ def fill_blank(battle: np.void) -> None:
 
 
 def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
-    """Write a unit's state of mind, and loaded weapons into its hands, as it enters a battle; some lie there already."""
+    """Write a unit's state of mind, and loaded weapons into its hands, as it enters a battle; some enter incapacitated."""
     sheet = arena["sheets"][who]
     unit["mind"] = sheet["mind"]
     unit["hand"] = 0 if sheet["weapons"][0] >= 0 else BARE_HANDS

@@ -1,4 +1,4 @@
-"""What lists show of units and weapons of d10_pool, by the head of the column."""
+"""Lists of units and weapons of d10_pool: what each column shows."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ DAMAGE = {
 
 
 def unit_listed(template: Template) -> dict[str, Any]:
-    """Return what a list shows of a unit template."""
+    """Return a unit template's row of a list, by column."""
     return {
         "attributes": " ".join(f"{name[:3]} {value}" for name, value in template.attributes.items()),
         "abilities": ", ".join(f"{name} {value}" for name, value in template.abilities.items()),
@@ -30,7 +30,7 @@ def unit_listed(template: Template) -> dict[str, Any]:
 
 
 def weapon_listed(weapon: Weapon) -> dict[str, Any]:
-    """Return what a list shows of a weapon."""
+    """Return a weapon's row of a list, by column."""
     return {
         "rolls": f"{weapon.attribute} + {weapon.ability}",
         "difficulty": weapon.difficulty,

@@ -1,4 +1,4 @@
-"""What an entry of the catalog of d10_pool may say: a model per kind of file, and the keys of a unit that only it knows."""
+"""The models of d10_pool's catalog entries: one for each kind of file, and the keys of a unit that only this system has."""
 
 from typing import Annotated, Literal
 

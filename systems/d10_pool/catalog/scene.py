@@ -1,4 +1,4 @@
-"""What d10_pool shows of a battle besides what every system shows: wound levels, dice of the round, weapons in hand."""
+"""What d10_pool shows of a battle beyond the shared view: wound levels, dice of the round, weapons in hand."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,10 +23,10 @@ PACES = {WALKS: ("walks", 1), JOGS: ("pace", "runs"), RUNS: ("pace", "sprints")}
 
 
 def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
-    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name.
+    """Return what can be seen of a unit, as JSON values; `value` returns a field of its record by name.
 
-    `life` is how many wound levels are left until it is out. `score` is its successes of initiative, -1 if it was ambushed,
-    `rank` what decides among equals.
+    `life` is the number of wound levels left until it is out. `score` is its successes of initiative, -1 if it was ambushed;
+    `rank` decides among equals.
     """
     roster = field.roster
     shown: dict[str, Any] = {"life": max(INCAPACITATED - value("level"), 0)}
@@ -48,7 +48,7 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
 
 
 def dice_seen(value: Callable[[str], Any]) -> dict[str, Any]:
-    """Return what can be seen of the dice of the round: those left, those kept for a defense, a dedicated dodge."""
+    """Return what can be seen of a unit's dice of the round: those left, those kept for a defense, a dedicated dodge."""
     shown: dict[str, Any] = {}
     if value("cap") != UNSPLIT and not value("committed"):
         shown["dice"] = max(value("cap") - value("spent"), 0)
@@ -61,7 +61,7 @@ def dice_seen(value: Callable[[str], Any]) -> dict[str, Any]:
 
 
 def unit_full(arena: np.void, who: int) -> dict[str, Any]:
-    """Return what a unit has when fresh: wound levels. The dice of a round have no fixed number; scars are the ticks."""
+    """Return a fresh unit's full values: its wound levels. The dice of a round have no fixed number; scars are the ticks."""
     return {
         "bars": [["life", "life", "health", INCAPACITATED]],
         "fills": None,
@@ -72,17 +72,17 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who acts when in the round, as [unit, 0, successes]; among equals Dexterity, then Wits decide (DP-T1)."""
+    """Return the order of turns in the round, as [unit, 0, successes]; Dexterity, then Wits decide ties (DP-T1)."""
     units = scene["units"]
     return sorted(defaults.coming(field, scene), key=lambda entry: (-entry[2], -units[entry[0]].get("rank", 0)))
 
 
 def price(field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:
-    """Return what an action that is open takes of the dice of the round: "5 dice", "free" (DP-A3, DP-A7)."""
+    """Return the dice of the round that an open action takes, in words: "5 dice", "free" (DP-A3, DP-A7)."""
     dice = argument if verb in SHARES else dice_for(battle.reshape(1), field.arena, who, verb)
     return f"{dice} dice" if dice else "free"
 
 
 def barrel(weapon: Weapon) -> str:
-    """Return how what is no melee weapon is drawn: short, long, or heavy for what takes a committed action."""
+    """Return the drawn length of a weapon that is no melee weapon: short, long, or heavy if it takes a committed action."""
     return "heavy" if weapon.committed and not weapon.sniper else defaults.barrel(weapon)

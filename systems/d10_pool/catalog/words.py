@@ -1,4 +1,4 @@
-"""What d10_pool says in words of its own: rolls, options."""
+"""The words of d10_pool for rolls and options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ MEANINGS = {  # of the options
 
 
 def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
-    """Return what a roll was made of: the terms of its pool, then, summed apart, those of its difficulty.
+    """Return the terms of a roll in words: those of its pool, then, summed separately, those of its difficulty.
 
     As "Dexterity 4 + Melee 1 - 2 of a split pool (DP-A3) at difficulty 7 = 6 weapon (DP-R1) + 1 walking (DP-R2)".
     """
@@ -34,21 +34,21 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
 
 
 def parted(terms: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    """Return the terms of a roll apart: those of its pool, those of its difficulty."""
+    """Return the terms of a roll in two lists: those of its pool, those of its difficulty."""
     terms = list(terms)
     harder = [term for term in terms if (term.words, term.rule) in OF_DIFFICULTY]
     return [term for term in terms if (term.words, term.rule) not in OF_DIFFICULTY], harder
 
 
 def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
-    """Return how the dice of a roll are read: those that reach the difficulty count, and ones, but for damage (DP-D)."""
+    """Return how the dice of a roll are read: dice that reach the difficulty count, ones cancel but for damage (DP-D)."""
     places = {place: term.dice for place, term in enumerate(terms) if (term.words, term.rule) in OF_DIFFICULTY}
     less = [place for place, term in enumerate(terms) if (term.dice > 0 if place in places else term.dice < 0)]
     return {"least": sum(places.values()), "ones": purpose != DAMAGE, "hinders": less}
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return what a roll came to, by the numbers of its event, "" for a coin: its successes, or a botch (DP-D1)."""
+    """Return the result of a roll from the numbers of its event: successes or a botch (DP-D1); "" for a coin."""
     if numbers["purpose"] == COIN:
         return ""
     if numbers["glitch"] == "botch":

@@ -1,1 +1,1 @@
-"""The considerations of bots that only d10_pool has."""
+"""Considerations of bots for d10_pool alone."""

@@ -1,4 +1,4 @@
-"""Attacks in a doctrine's eyes: shots, blows, aiming, and how many dice are kept for a defense meanwhile."""
+"""How a doctrine values attacks: shots, blows, aiming, and the number of dice to keep for a defense."""
 
 from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
@@ -57,7 +57,7 @@ def attack(battle, arena, log, parameters, who, price):
 
 @kernel
 def aimed_worth(battle, arena, log, weights, who, target, dice):
-    """Return what it is worth to spend this turn on aiming: the better shot comes a turn later."""
+    """Return the worth of spending this turn on aiming: the better shot comes a turn later."""
     unit = battle.units[who]
     aim, at = unit.aim, unit.aim_at
     unit.aim = min((aim if at == target else 0) + 1, arena.rules.aim_most)
@@ -70,7 +70,7 @@ def aimed_worth(battle, arena, log, weights, who, target, dice):
 
 @kernel
 def keeping(battle, arena, log, weights, who):
-    """Return the ability and the dice to keep for a defense in this round: where they spare more than the attack gains."""
+    """Return the ability and the dice to keep for a defense in this round, if they spare more than the attack gains."""
     unit = battle.units[who]
     verb = best_open(battle)
     if verb < 0 or weights[ANSWER] <= 0.0:
@@ -110,7 +110,7 @@ def keeping(battle, arena, log, weights, who):
 
 @kernel
 def worst_threat(battle, arena, who):
-    """Return (how likely it attacks this unit, the enemy) of the one to be feared most that has its turn still to come."""
+    """Return (chance that it attacks this unit, enemy) for the most dangerous enemy whose turn is still to come."""
     unit = battle.units[who]
     worst, found = 0.0, -1
     for enemy in range(arena.units):

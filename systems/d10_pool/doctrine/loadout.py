@@ -1,4 +1,4 @@
-"""Gear in a doctrine's eyes: a weapon for the distance, and rounds in it."""
+"""How a doctrine values gear: a weapon for the distance, and rounds in it."""
 
 from fireteam.agents.doctrine.values import better, use_here
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
@@ -36,7 +36,7 @@ def loadout(battle, arena, who, price):
 
 @kernel
 def use_of(battle, arena, who, slot):
-    """Return what the weapon in a slot is good for from here (`use_here`): nothing if it has run out."""
+    """Return the worth of the weapon in a slot from here (`use_here`): 0 if it has no rounds left."""
     if slot == BARE_HANDS:
         return use_here(battle, arena, who, slot, UNARMED)
     unit = battle.units[who]

@@ -1,4 +1,4 @@
-"""What a doctrine considers in d10_pool, besides where to go: the kernels of the doctrines' interface."""
+"""The considerations of doctrines in d10_pool, besides where to go: the kernels of the doctrines' interface."""
 
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.values import PRESS, better, outnumbers
@@ -33,5 +33,5 @@ def best_action(
 
 @kernel
 def urge(battle: Record, arena: Record, who: int) -> float:
-    """Return the extra worth of a metre nearer to its enemies for a unit that has them beaten."""
+    """Return the extra worth of a metre nearer to its enemies, for a unit whose team outnumbers them."""
     return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

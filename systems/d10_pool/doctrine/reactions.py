@@ -19,7 +19,7 @@ DIE_AFTER = 0.012  # and after it, while other enemies may still attack
 def choose_reply(battle, arena, log, weights):
     """Return the answer (verb, dice) to an attack: the one that spares most harm for its dice.
 
-    Dice are dear to a unit whose turn is still to come, cheap after it, and worth nothing once no enemy is left to act.
+    Dice are worth much to a unit whose turn is still to come, little after it, and nothing once no enemy is left to act.
     """
     frame = battle.stack[battle.depth - 1]
     who, attacker = frame.target, frame.unit
@@ -45,7 +45,7 @@ def choose_reply(battle, arena, log, weights):
 
 @kernel
 def still_to_act(battle, arena, who, but):
-    """Return how many enemies besides unit `but` have their turn of this round still to come."""
+    """Return how many enemies besides unit `but` still have their turn of this round to come."""
     count = 0
     for other in range(arena.units):
         if other != but and is_enemy(battle, who, other) and battle.units[other].acted == 0:
@@ -55,7 +55,7 @@ def still_to_act(battle, arena, who, but):
 
 @kernel
 def divide(battle, arena):
-    """Return how the successes of a burst are given (verb, number): in turn, and the spare ones to the weaker target."""
+    """Return how a burst's successes are divided, as (verb, number): evenly, the spare ones to the weaker target."""
     frame = battle.stack[battle.depth - 1]
     others = frame.asked & ~(1 << frame.target)
     count = 1

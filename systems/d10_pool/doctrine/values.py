@@ -1,4 +1,4 @@
-"""What attacks and defenses are worth in d10_pool: the exact expectation of what the rules would roll now."""
+"""The worth of attacks and defenses in d10_pool: exact expectations of what the rules would roll now."""
 
 from fireteam.agents.doctrine.values import focus, points_left
 from fireteam.env.rules.kernel import kernel
@@ -31,7 +31,7 @@ def model_at(arena, who, slot):
 
 @kernel
 def likely_defense(battle, arena, target, attacker):
-    """Return the dice that a target is likely to dodge with: half of what it has left, as far as the asker knows."""
+    """Return the dice that a target is likely to dodge with: half of what it has left, as far as the deciding team knows."""
     if not can_defend(battle, arena, target, attacker):
         return 0
     return max(dice_left(battle.units[target], pool_of(battle, arena, target, DEXTERITY, DODGING)), 0) // 2
@@ -39,7 +39,7 @@ def likely_defense(battle, arena, target, attacker):
 
 @kernel
 def attack_worth(battle, arena, log, weights, who, target, verb, dice, single):
-    """Return the worth of an attack with `dice` dice, in enemies: the share of the target's life, times its focus."""
+    """Return the worth of an attack with `dice` dice, in enemies: the share of the target's life, weighted by focus."""
     unit = battle.units[who]
     slot = slot_of(arena, who, unit, verb)
     model = model_at(arena, who, slot)
@@ -65,7 +65,7 @@ def life_taken(battle, arena, attacker, target, model, difficulty, dice, defense
 
 @kernel
 def dice_beside(battle, arena, who, verb, kept, kept_for):
-    """Return the dice of an attack beside `kept` dice for a defense with an ability; 0 if it could not be made."""
+    """Return the dice left for an attack beside `kept` dice for a defense with an ability; 0 if too few."""
     unit = battle.units[who]
     model = model_at(arena, who, slot_of(arena, who, unit, verb))
     committed = is_committed(arena, arena.weapons[model], False)
@@ -84,7 +84,7 @@ def dice_beside(battle, arena, who, verb, kept, kept_for):
 
 @kernel
 def harm_taken(battle, arena, log, frame, who, defense):
-    """Return the share of life that the attack of a frame is expected to cost a unit that defends with some dice."""
+    """Return the share of life that the attack of a frame is expected to cost a unit that defends with `defense` dice."""
     attacker, model, single = frame.unit, frame.weapon, frame.single
     difficulty = difficulty_now(battle, arena, log, attacker, who, model, single, is_off_hand(battle, frame))
     return life_taken(battle, arena, attacker, who, model, difficulty, frame.dice, defense, single)

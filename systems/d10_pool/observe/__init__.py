@@ -1,1 +1,1 @@
-"""What an observation of d10_pool shows besides what all systems show."""
+"""The observations of d10_pool, beyond what all systems show."""

@@ -1,4 +1,4 @@
-"""What a unit of d10_pool sees first: its decision, the dice of its round, its pools, weapon and condition."""
+"""The context in an observation of d10_pool: the decision, the dice of the round, pools, weapon and condition."""
 
 from fireteam.env.observe.context import SHARED, asked
 from fireteam.env.observe.features import Feature, clipped, numbering
@@ -60,7 +60,7 @@ MARKED = _context("marked", "targets marked for a burst / 4")
 
 @kernel
 def write_own_context(battle, arena, log, who, out):
-    """Write into `out` what the system alone has in the context of unit `who`: the decision, its dice and its weapon."""
+    """Write the system's own part of the context of unit `who` into `out`: the decision, its dice and its weapon."""
     unit = battle.units[who]
     if battle.decider == who and battle.decision != NO_DECISION:
         out[KIND + battle.decision - ACT] = 1.0
@@ -116,7 +116,7 @@ def write_pools(battle, arena, who, out):
 
 @kernel
 def write_pending(battle, arena, who, out):
-    """Write what is asked: the attack to defend against, or the successes to divide."""
+    """Write the pending question: the attack to defend against, or the successes to divide."""
     if battle.depth == 0:
         return
     frame = battle.stack[battle.depth - 1]

@@ -37,7 +37,7 @@ def tables(battle: Record) -> Tables:
 
 @kernel
 def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
-    """Write what anybody sees of unit `other`, which is up, into its slot at `out[at]`."""
+    """Write what everybody sees of unit `other`, which is up, into its slot at `out[at]`."""
     body = battle.units[other]
     out[at + TO_ACT] = 1.0 if body.acted == 0 else 0.0
     out[at + PACE] = body.pace / RUNS

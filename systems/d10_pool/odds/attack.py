@@ -1,6 +1,6 @@
-"""An attack of d10_pool on a table, as a person asks for it: the weapon, the way, the number of dice, the target.
+"""An attack of d10_pool between two units on a table, as a person asks for it: weapon, way, dice, target.
 
-What the rules refuse is refused with the reason; the battle on the table answers all else (`in_battle.py`).
+What the rules forbid raises an error with the reason; the battle of the table gives the odds (`in_battle.py`).
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ STANDARD = REPLIES[0]
 
 
 class Asked(Strict):
-    """The questions that may be asked about an attack of d10_pool."""
+    """The options of a question about an attack of d10_pool."""
 
     dice: int | None = Field(None, ge=1, le=15, description="dice that go into the attack; its whole pool unless given")
     single: bool = Field(False, description="one steady shot")
@@ -44,10 +44,10 @@ class Asked(Strict):
 
 
 def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
-    """Bring the two of a table into the state that was asked for; return the attack, or the answer to it, and the reply.
+    """Put the two units of a table into the state asked for; return the attack, or the answer to it, and the reply.
 
     Raises:
-        ContentError: the rules refuse it; it says why.
+        ContentError: the rules forbid it; the message says why.
     """
     red, blue, arena = battle.unit("red_1"), battle.unit("blue_1"), battle.field.arena[0]
     model = list(battle.field.catalog.weapons).index(weapon)
@@ -87,7 +87,7 @@ def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
 
 
 def arm(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
-    """Put the weapon into the attacker's hand, aimed as long as was asked for, and return the verb of the attack."""
+    """Put the weapon into the attacker's hand, aimed for as long as asked; return the verb of the attack."""
     arena, red = battle.field.arena[0], battle.unit("red_1")
     kind = arena["weapons"][model]
     blow = kind["way"] < THROWN
@@ -111,7 +111,7 @@ def arm(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
 
 
 def divide(battle: Battle, attack: Action, dice: int) -> None:
-    """Let the attacker keep dice for a defense, so that the attack has as many as were asked for (DP-A3)."""
+    """Let the attacker keep dice for a defense, so that the attack has as many as asked for (DP-A3)."""
     ways: dict[int, Action | None] = {}
     for keep in (
         None,
@@ -129,7 +129,7 @@ def divide(battle: Battle, attack: Action, dice: int) -> None:
 
 
 def answer(battle: Battle, attack: Action, asked: Asked) -> Action:
-    """Let the attack be on its way; return the target's answer to it."""
+    """Begin the attack, so that the target must answer; return the target's answer."""
     battle.step(attack)
     asks = battle.decision is not None and battle.decision.kind == "defend"
     for verb in REPLY_VERBS[asked.reply] if asks else ():
@@ -147,7 +147,7 @@ def answer(battle: Battle, attack: Action, asked: Asked) -> Action:
 
 
 def check_dice(key: str, asked: int, dice: Iterable[int]) -> None:
-    """Raise a ContentError if so many dice may not be given."""
+    """Raise a ContentError if the number of dice `asked` is none of `dice`; `key` names it."""
     known = sorted(dice)
     if asked not in known:
         raise ContentError(f"{key} = {asked}: must be one of {', '.join(map(str, known))}")

@@ -1,11 +1,11 @@
-"""The odds of the attack that somebody is about to make, or has to answer, in a battle in progress.
+"""The odds of an attack in a battle in progress, for the side that is about to make or to answer it.
 
-    quote_attack(battle, "shoot red_2").hit     before shooting, if it is not answered
-    quotes(battle)                              for everything open that has odds: {Action: Odds}
+    quote_attack(battle, "shoot red_2").hit     before shooting, if the target does not answer
+    quotes(battle)                              for every open action that has odds: {Action: Odds}
 
-The attack is tried on a copy of the battle, as the side that decides knows it, in which every die shows a one. The rules log
-the terms of its rolls there; the results of the rolls are computed. The dice to come are never looked at, and the battle
-stays as it is.
+The attack is tried on a copy of the battle, as the deciding side knows it, in which every die shows a one. The rules log
+the terms of its rolls there; the results of the rolls are computed. The real dice to come are never read, and the battle
+does not change.
 """
 
 from fireteam.env.battle import Battle
@@ -44,18 +44,18 @@ ONES = [1]  # further dice show ones, too
 
 
 def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
-    """Return the odds of an open action in a battle as the side that decides knows it, which is left alone.
+    """Return the odds of an open action in a battle as the deciding side knows it; the battle does not change.
 
     Args:
-        battle: as that side knows it.
+        battle: the battle as that side knows it.
         action: shoot, single_shot, strike, punch; or, where a defense is to be decided, pass, dodge, dodge_with, parry_with,
             brawl_with, full_defense.
-        reply: of the other one to an attack: standard, which is none, dodge, parry, brawl, each with all dice that it may
-            use, full_defense; where it may not, it is standard.
+        reply: the target's answer to an attack: standard, which is none, dodge, parry or brawl with all dice that it may
+            use, or full_defense; an answer that is not open counts as standard.
 
     Returns:
-        The odds, None for an action that is no attack of one on one, and answers none (a burst over several targets is
-        none).
+        The odds; None for an action that is neither an attack on one target nor an answer to one (a burst over several
+        targets has none).
     """
     row, decision = battle.record[0], battle.decision
     assert decision is not None
@@ -81,7 +81,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
 
 
 def _tried(twin: Battle, action: Action) -> list[Event]:
-    """Take an action in a copy of a battle, with dice that show ones; return what happens, up to where an attack lands."""
+    """Take an action in a copy of a battle whose dice show ones; return the events, up to where an attack lands."""
     twin.log[0]["level"] = REASONS
     twin.dictate(ONES)
     events = twin.step(action)
@@ -90,7 +90,7 @@ def _tried(twin: Battle, action: Action) -> list[Event]:
 
 
 def _answer(battle: Battle, reply: str) -> Action:
-    """Return the open action with which a reply is given, that with the most dice; letting it pass where it may not."""
+    """Return the open action that gives a reply, with the most dice; passing if the reply is not open."""
     for verb in REPLY_VERBS[reply]:
         if found := [action for action in battle.legal() if action.verb == verb]:
             return max(found)
@@ -100,7 +100,7 @@ def _answer(battle: Battle, reply: str) -> Action:
 def _read(
     battle: Battle, events: list[Event], attacker: int, target: int, model: int, single: int, may_answer: bool = False
 ) -> Odds:
-    """Return the odds of an attack by the logged terms of its rolls; in the trial all dice show ones."""
+    """Return the odds of an attack from the logged terms of its rolls; in the trial all dice show ones."""
     names = [fighter.name for fighter in battle.field.roster]
     rolls = [event for event in events if event.kind == "roll"]
     attack = next(roll for roll in rolls if (roll.actor, roll.numbers["purpose"]) == (names[attacker], "attack"))

@@ -1,6 +1,6 @@
-"""What an attack can come to, exactly: from the two rolls to the outcome, to damage, to the wound level of the target.
+"""The exact results of an attack: from the two rolls to the outcome, to damage, to the wound level of the target.
 
-`in_battle.py` asks for the attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
+`in_battle.py` uses it for an attack in a battle in progress or on a table, a replay for one in the past.
 """
 
 from collections.abc import Sequence
@@ -35,12 +35,12 @@ def worked_out(
     dodged: int | None,
     may_answer: bool = False,
 ) -> Odds:
-    """Return the odds of an attack; see `Exchange` for what it is made of.
+    """Return the odds of an attack; see `Exchange` for its parts.
 
     Args:
-        battle: it says what harm is done; it is left alone.
-        attacker, target: numbers of units.
-        model: of weapon.
+        battle: gives the harm done; it does not change.
+        attacker, target: the numbers of the units.
+        model: that of the weapon.
         single: 1 for one steady shot.
     """
     net = outcomes(attack, defense, dodged)
@@ -77,38 +77,38 @@ def terms_in(battle: Battle) -> list[Term]:
 
 
 def size_of(terms: Sequence[Term]) -> tuple[int, int]:
-    """Return the dice and the difficulty of a roll that is made of such terms."""
+    """Return the dice and the difficulty of a roll with these terms."""
     pool, harder = parted(terms)
     return max(sum(term.dice for term in pool), 0), sum(term.dice for term in harder)
 
 
 def outcomes(attack: Sequence[Term], defense: Sequence[Term], dodged: int | None = None) -> np.ndarray:
-    """Return the chance of each outcome, from -MOST_SHARE to MOST_SHARE: successes of the attack less those that defend.
+    """Return the chance of each outcome, -MOST_SHARE to MOST_SHARE: successes of the attack less those of the defense.
 
-    These are rolled, or were when the target took to dodging for the whole round: then there were so many (DP-A5).
+    The defense is rolled; a dedicated dodge was rolled before, and has exactly `dodged` successes (DP-A5).
     """
     defended = np.eye(1, MOST_SHARE + 1, dodged or 0)[0] if dodged is not None or not defense else successes_of(defense)
     return np.convolve(successes_of(attack), defended[::-1])
 
 
 def successes_of(terms: Sequence[Term]) -> np.ndarray:
-    """Return the chance of each number of successes, 0 to MOST_SHARE, of a roll that is made of such terms (DP-D1)."""
+    """Return the chance of each number of successes, 0 to MOST_SHARE, of a roll with these terms (DP-D1)."""
     dice, difficulty = size_of(terms)
     chances: np.ndarray = SUCCESSES[difficulty, dice]
     return chances
 
 
 def botch_of(terms: Sequence[Term]) -> float:
-    """Return the chance of a roll to have no success and a one (DP-D1)."""
+    """Return the chance that a roll has no success and a one (DP-D1)."""
     dice, difficulty = size_of(terms)
     fails = (difficulty - 1) / SIDES
     return float(fails**dice - (fails - 1 / SIDES) ** dice)
 
 
 def chance_of(_: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by the events since: its rolls and, at the end, how it landed.
+    """Return the chance that an attack had to hit, from the events since: its rolls and, at the end, how it landed.
 
-    The attacker chooses how the successes of a burst are divided: that has no chance.
+    The attacker chooses how the successes of a burst are divided: that has no chance, and counts for none.
     """
     if attack.numbers["firing"] == FIRINGS[PART_OF_A_BURST]:
         return None

@@ -1,4 +1,4 @@
-"""What the odds of an attack of d10_pool say: pools, outcome, damage, wound levels, in numbers and in words."""
+"""The odds of an attack of d10_pool: pools, outcome, damage, wound levels, in numbers and in words."""
 
 from dataclasses import dataclass
 
@@ -13,10 +13,10 @@ class Exchange:
     """The parts of an attack.
 
     Attributes:
-        attack, defense: terms of both rolls, of the pool and of the difficulty; none for no defense.
+        attack, defense: the terms of both rolls, for pool and difficulty; empty for no defense.
         dodged: successes of the dedicated dodge that the target has rolled in this round already, None for none.
         damage: terms of the dice of damage of an attack that succeeds by one.
-        may_answer: the target may still defend itself, and is taken not to.
+        may_answer: whether the target may still defend itself; the odds assume that it does not.
     """
 
     attack: list[Term]
@@ -28,14 +28,14 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Odds(Exchange):
-    """The odds of an attack: what it is made of, and what that comes to.
+    """The odds of an attack: its parts, and the chances of its results.
 
     Attributes:
         outcome: chance of each number of successes of the attack less those of the defense (DP-H1).
         hit: chance of an outcome above 0; a hit whose dice do no damage is still a hit.
         botch: chance of no success and a one, with which the attacker loses its other dice of the round (DP-D1).
-        points: chance of each number of damage, none included.
-        levels: chance of each wound level that the target has then.
+        points: chance of each number of points of damage, 0 included.
+        levels: chance of each wound level of the target afterwards.
         expected: mean damage.
         down: chance that this one attack puts the target, as it is now, out of the fight.
     """
@@ -50,12 +50,12 @@ class Odds(Exchange):
 
     @property
     def harm(self) -> str:
-        """The name of the points."""
+        """The name of the unit of damage."""
         return "damage"
 
     @property
     def assumes(self) -> str:
-        """What they assume of a target that is still to be asked."""
+        """What the odds assume of a target that has not answered yet."""
         return "undefended" if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:
@@ -63,18 +63,18 @@ class Odds(Exchange):
         return {"hit": self.hit, "miss": 1 - self.hit - self.botch, "botch": self.botch}
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
-        """Return both rolls and the damage with the reason of every die; in `fog` nobody knows what armor is worn."""
+        """Return both rolls and the damage with a reason for every die; in `fog` the armor worn is unknown and left out."""
         return {"attack": pool(self.attack, "attack", CORE), "defense": self._defended(), "damage": self._harmed(fog)}
 
     def _defended(self) -> str:
-        """Return what the defense is made of."""
+        """Return the parts of the defense."""
         if self.dodged is not None:
             successes = f"{self.dodged} success{'' if self.dodged == 1 else 'es'}"
             return f"{successes} of a {CLAUSES[DEDICATED].words} ({CLAUSES[DEDICATED].rule})"
         return pool(self.defense, "defense", CORE) if self.defense else "none"
 
     def _harmed(self, fog: bool) -> str:
-        """Return what the dice of damage are made of; what the outcome adds stands behind."""
+        """Return the parts of the dice of damage; what the outcome adds comes last."""
         left_out = {CLAUSES[OUTCOME], CLAUSES[LEAST_DIE], *([CLAUSES[ARMOR]] if fog else [])}
         shown = [term for term in self.damage if not any(term.is_of(clause) for clause in left_out)]
         text = pool(shown, "damage", CORE)

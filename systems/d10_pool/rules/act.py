@@ -1,4 +1,4 @@
-"""What each action of a unit's own turn does; attacks go onto the stack, since others may answer them."""
+"""What each action of a unit's own turn does. Attacks go onto the stack, since others may answer them."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
@@ -79,7 +79,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
 
 @kernel
 def surrender(battle, log, who):
-    """Lay down the arms: nothing is kept for a defense, nor aimed at any more."""
+    """Surrender: give up the dice kept for a defense, and the aim."""
     unit = battle.units[who]
     unit.kept = 0
     unit.marked = 0
@@ -90,7 +90,7 @@ def surrender(battle, log, who):
 
 @kernel
 def attack(battle, arena, log, who, verb, targets):
-    """Attack with what is in the hand that can; the free attack on the surprised is a committed action (DP-T3)."""
+    """Attack with the weapon in hand that can; the free attack on the surprised is a committed action (DP-T3)."""
     unit = battle.units[who]
     if verb == PUNCH:
         slot, model = -1, UNARMED
@@ -110,7 +110,7 @@ def attack(battle, arena, log, who, verb, targets):
 
 @kernel
 def reveal(battle, log, who):
-    """Let everybody know who has struck out of hiding."""
+    """Reveal a unit that has struck out of hiding to everybody."""
     battle.units[who].hidden = 0
     for team in range(len(battle.teams)):
         battle.teams[team].known |= 1 << who
@@ -119,7 +119,7 @@ def reveal(battle, log, who):
 
 @kernel
 def plan(battle, who, verb, dice):
-    """Plan to keep so many dice for a defense (DP-A3): its pool counts among those the smallest is taken of.
+    """Plan to keep `dice` dice for a defense (DP-A3): its pool now counts when the smallest pool of the round is found.
 
     A plan is made once a round; keeping 0 takes it back until the attack.
     """

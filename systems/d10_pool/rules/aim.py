@@ -1,4 +1,4 @@
-"""Aim (DP-R2): the rounds that a unit stands still and lines up a shot, and what spoils them."""
+"""Aim (DP-R2): a unit stands still for rounds and lines up a shot; moving or shooting spoils it."""
 
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel

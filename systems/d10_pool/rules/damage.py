@@ -13,7 +13,7 @@ from .tables import BOW, CROSSBOW, FIREARM, HAND, HELD, INCAPACITATED, KNUCKLES,
 
 @kernel
 def parts(arena, attacker, model, outcome):
-    """Return the dice of damage of an attack as (Strength, weapon, outcome): what each way of doing harm adds (DP-H1)."""
+    """Return the dice of damage of an attack in three parts, (Strength, weapon, outcome): what each adds (DP-H1)."""
     weapon = arena.weapons[model]
     way = weapon.way
     strength = arena.sheets[attacker].attributes[STRENGTH] if way in (HAND, KNUCKLES, HELD, THROWN, BOW) else 0
@@ -23,7 +23,7 @@ def parts(arena, attacker, model, outcome):
 
 @kernel
 def halved(dice, single):
-    """Return what one steady shot takes off the dice of the gun: half of them, rounded up (DP-A2)."""
+    """Return how many dice of the gun one steady shot loses: half of them, rounded up (DP-A2)."""
     return dice // 2 - dice if single else 0
 
 
@@ -75,7 +75,7 @@ def hurt(battle, arena, log, attacker, target, model, outcome, single):
 
 @kernel
 def raise_level(battle, arena, log, attacker, target, damage):
-    """Raise a wound level by damage (DP-H3); tell what comes of it."""
+    """Raise a wound level by damage (DP-H3); emit the events that follow."""
     unit = battle.units[target]
     cite(log, clauses.WOUND_LEVEL)
     unit.level = level_after(unit.level, damage)
@@ -94,13 +94,13 @@ def raise_level(battle, arena, log, attacker, target, damage):
 
 @kernel
 def level_after(level, damage):
-    """Return the wound level to which damage raises one: to itself, or by one if it is that high already (DP-H3)."""
+    """Return the wound level after damage: the damage, or one level more if that was reached already (DP-H3)."""
     return min(damage if damage > level else level + 1, LAST_LEVEL)
 
 
 @kernel
 def stun(battle, log, attacker, target):
-    """Stun a unit: the rest of this round and the next one are lost (DP-H4)."""
+    """Stun a unit: it loses the rest of this round and the next one (DP-H4)."""
     unit = battle.units[target]
     cite(log, clauses.STUNNED)
     unit.stunned = 2

@@ -1,13 +1,13 @@
-"""What happens next: `step` resolves one decision and runs on to the next, over a small stack of pending business.
+"""The flow of a battle: `step` resolves one decision and runs on to the next, over a small stack of pending business.
 
-    step ──┬─ answer    hand the decision to what asked for it
+    step ──┬─ answer    hand the decision to the frame that asked for it
            └─ advance   go on with the top of the stack until somebody must decide:
                 (nothing)    the surprise, then the next turn or round
                 FREE_PHASE   a free attack on the surprised (DP-T3)
                 PHASE        somebody's own turn
                 ATTACK       an attack that waits for answers, or for its successes to be divided
 
-Nothing here calls itself: what is half done lies in `battle.stack`.
+Nothing here is recursive: unfinished business is in `battle.stack`.
 """
 
 from fireteam.env.rules.decisions import ACT, NO_DECISION
@@ -38,7 +38,7 @@ FRESH, BUSY = range(2)  # stages of a turn
 
 @port
 def step(battle, arena, log, verb, argument) -> int:
-    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
+    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and return why not.
 
     The first step of a battle has the verb START: surprise and initiative are rolled, and it runs to the first decision.
     """
@@ -59,7 +59,7 @@ def step(battle, arena, log, verb, argument) -> int:
 
 @kernel
 def begin(battle, arena, log):
-    """Begin the battle: who hides is unknown, and may surprise the others before the first round (DP-T3)."""
+    """Begin the battle: hidden units are unknown, and may surprise the others before the first round (DP-T3)."""
     battle.round_number = 1
     battle.pass_number = 0
     battle.backwards = tossed(battle, purposes.COIN)
@@ -70,7 +70,7 @@ def begin(battle, arena, log):
 
 @kernel
 def answer(battle, arena, log, verb, argument):
-    """Hand the decision to what asked for it."""
+    """Hand the decision to the frame that asked for it."""
     asked, decider = battle.decision, battle.decider
     frame = battle.stack[battle.depth - 1]
     battle.decision = NO_DECISION

@@ -54,7 +54,7 @@ def open_phase(battle, arena, log, who) -> None:
 
 @kernel
 def open_known(battle, arena, who):
-    """Open what a unit may do in a battle that is as its team knows it: nothing in a turn of a dedicated dodge (DP-A5)."""
+    """Open what a unit may do, in a battle as its team knows it; a dedicated dodge leaves nothing in its turn (DP-A5)."""
     close_all(battle)
     unit = battle.units[who]
     battle.open[END] = 1
@@ -103,7 +103,7 @@ def open_gear(battle, arena, who):
 
 @kernel
 def open_attacks(battle, arena, who):
-    """Open attacks on every known enemy in sight: one offensive ability a round (DP-A3), by reach, range and rounds."""
+    """Open attacks on known enemies in sight: one offensive ability a round (DP-A3), by reach, range and rounds."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     if unit.attacked:
@@ -143,14 +143,14 @@ def open_attacks(battle, arena, who):
 
 @kernel
 def can_hit(battle, arena, unit, enemy, model, away):
-    """Return whether a weapon harms an enemy at so many metres, and works where they are."""
+    """Return whether a weapon harms an enemy at `away` metres, and works where both units are."""
     weapon = arena.weapons[model]
     return reaches(arena, weapon, away) and works_here(battle, arena, unit, enemy, weapon)
 
 
 @kernel
 def open_shots(battle, arena, who, slot, shoots, other):
-    """Open what a weapon that shoots does at the enemy `other`: aiming, all rounds, one steady shot, a mark for a burst.
+    """Open what a weapon that shoots can do at enemy `other`: aim, fire all rounds, fire one, mark it for a burst.
 
     `shoots` says whether there are dice for it. A unit behind cover cannot aim, and neither can one that moves (DP-R2). With
     fewer rounds than the rate of fire only the single shot is open (DP-A2).
@@ -175,7 +175,7 @@ def open_shots(battle, arena, who, slot, shoots, other):
 
 @kernel
 def open_plans(battle, arena, who):
-    """Open what may be kept for a defense: two dice or more, and as many must be left for the attack (DP-A3)."""
+    """Open plans to keep dice for a defense: two or more, and as many must be left for the attack (DP-A3)."""
     unit = battle.units[who]
     attacks = battle.open[SHOOT] | battle.open[SINGLE_SHOT] | battle.open[STRIKE] | battle.open[PUNCH]
     if attacks == 0 and unit.kept == 0:
@@ -208,9 +208,9 @@ def pool_to_split(battle, arena, who, model):
 
 @kernel
 def open_plan(battle, arena, who, verb, ability, pool):
-    """Open the numbers of dice that may be kept for a defense with an ability beside an attack with a pool.
+    """Open the numbers of dice to keep for a defense with an ability, beside an attack with `pool` dice.
 
-    A unit plans once a round, or it could change its mind without end; 0 takes the plan back.
+    A unit plans once a round; otherwise it could change its mind without end. The number 0 takes the plan back.
     """
     unit = battle.units[who]
     both = min(pool, pool_of(battle, arena, who, DEXTERITY, ability))
@@ -224,6 +224,6 @@ def open_plan(battle, arena, who, verb, ability, pool):
 
 @entry
 def reopen(battles, arenas, logs):
-    """Open what the acting unit of the first row may do now: for odds of a battle that was set up by hand."""
+    """Open what the acting unit of the first row may do now; used for the odds of a battle set up by hand."""
     battle = battles[0]
     open_phase(battle, arenas[battle.variant], logs[0], battle.decider)

@@ -40,7 +40,7 @@ def open_pace(battle, arena, who):
 
 @kernel
 def declare_pace(battle, arena, log, who, verb):
-    """Mean to walk, jog or run in this turn: it takes its dice at once, and counts from the first step on (DP-M1, DP-A3)."""
+    """Declare a walk, jog or run for this turn: it takes its dice at once, and counts from the first step (DP-M1, DP-A3)."""
     unit = battle.units[who]
     cite(log, clauses.PACE)
     unit.gait = WALKS if verb == WALK else JOGS if verb == JOG else RUNS
@@ -58,7 +58,7 @@ def open_ways(battle, arena, who):
 
 @kernel
 def make_step(battle, arena, log, who, direction):
-    """Move a unit one tile and take the metres: it goes at its pace now, leaves its cover, loses its aim (DP-M1, DP-R2)."""
+    """Move a unit one tile, pay the metres, and end its cover and aim; it now goes at its pace (DP-M1, DP-R2)."""
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
     cost = step_metres(arena, unit, direction % 2 == 1, is_rough(battle, arena, tile))
@@ -80,7 +80,7 @@ def make_step(battle, arena, log, who, direction):
 
 @kernel
 def reach(battle, arena, who):
-    """Return the metres that a unit can walk in this turn, and those it can run; both what is left once it has a pace."""
+    """Return the metres that a unit can walk in this turn, and those it can run; both are the rest once it has a pace."""
     unit = battle.units[who]
     if unit.gait != STILL or unit.attacked:
         return unit.metres, unit.metres
@@ -92,7 +92,7 @@ def reach(battle, arena, who):
 
 @kernel
 def pace_to_declare(battle, arena, who, metres):
-    """Return the slowest pace with which a unit goes so many metres, the fastest if none does; -1 if none is open."""
+    """Return the slowest pace that covers `metres` metres, the fastest if none does; -1 if none is open."""
     if battle.open[WALK] == 0:
         return -1
     if metres <= metres_of(arena, who, WALKS) or battle.open[JOG] == 0:

@@ -40,7 +40,7 @@ def faces(battle: Record) -> int:
 
 @kernel
 def life(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the wound levels that a unit has left until it is incapacitated, and all of them (DP-H3)."""
+    """Return the wound levels that a unit has left until it is incapacitated, and those of an unhurt one (DP-H3)."""
     return INCAPACITATED - battle.units[who].level, INCAPACITATED
 
 
@@ -65,13 +65,13 @@ def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
 
 @kernel
 def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
-    """Return whether a weapon reaches so far (DP-R3)."""
+    """Return whether a weapon reaches `metres` metres (DP-R3)."""
     return reaches(arena, arena.weapons[weapon], metres)
 
 
 @kernel
 def walk_rate(battle: Record, arena: Record, who: int) -> int:
-    """Return the metres that a unit goes in a turn at its ease: a jog's (DP-M1)."""
+    """Return the metres that a unit jogs in a turn (DP-M1)."""
     return metres_of(arena, who, WALKS + 1)
 
 
@@ -83,7 +83,7 @@ def metres_left(battle: Record, arena: Record, who: int) -> int:
 
 @kernel
 def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the metres of a walk and of a run where no pace was declared yet (DP-M1), nor a dedicated dodge (DP-A5)."""
+    """Return the metres of a walk and of a run; 0 once a pace (DP-M1) or a dedicated dodge (DP-A5) was declared."""
     unit = battle.units[who]
     if unit.gait != STILL or unit.attacked or unit.dedicated:
         return 0, 0

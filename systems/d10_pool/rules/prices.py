@@ -1,4 +1,4 @@
-"""What an action takes of the dice of a round: what buttons say (DP-A3)."""
+"""The dice of the round that an action takes, as buttons show them (DP-A3)."""
 
 from fireteam.env.rules.kernel import entry
 
@@ -24,7 +24,7 @@ from .tables import DEXTERITY, DODGING, UNARMED
 
 @entry
 def dice_for(battles, arenas, who, verb):
-    """Return the dice that an open verb of the own turn takes, in the battle of the first row; 0 for none."""
+    """Return the dice that an open verb of the unit's own turn takes, in the battle of the first row; 0 for none."""
     battle = battles[0]
     arena = arenas[battle.variant]
     unit = battle.units[who]

@@ -13,9 +13,9 @@ NO_BOTCH, BOTCH = range(2)
 
 @kernel
 def roll(battle, arena, log, who, target, purpose, count, difficulty):
-    """Roll `count` dice; return (successes, botch): a die of at least the difficulty is one, each 1 takes one away (DP-D1).
+    """Roll `count` dice; return (successes, botch). A die that reaches the difficulty succeeds; a 1 cancels one (DP-D1).
 
-    No success at all and a 1 is a botch. The difficulty is kept within 2 and 10.
+    A roll with a 1 and no success at all is a botch. The difficulty is limited to 2 to 10.
     """
     least = within(arena, log, difficulty)
     count = dice.throw(battle, log, who, purpose, count)
@@ -32,7 +32,7 @@ def roll(battle, arena, log, who, target, purpose, count, difficulty):
 
 @kernel
 def roll_damage(battle, arena, log, who, target, purpose, count):
-    """Roll `count` dice of damage and return the successes: ones take none away (DP-D2, DP-H1)."""
+    """Roll `count` dice of damage and return the successes; ones cancel nothing (DP-D2, DP-H1)."""
     least = log_damage_difficulty(arena, log)
     count = dice.throw(battle, log, who, purpose, count)
     damage = 0
@@ -44,14 +44,14 @@ def roll_damage(battle, arena, log, who, target, purpose, count):
 
 @kernel
 def log_damage_difficulty(arena, log):
-    """Return the difficulty of damage, whose ones take nothing away, and log its terms (DP-D2, DP-H1)."""
+    """Return the difficulty of damage dice, whose ones cancel nothing, and log its terms (DP-D2, DP-H1)."""
     cite(log, clauses.NO_ONES)
     return within(arena, log, term(log, clauses.BASE, arena.rules.damage_difficulty))
 
 
 @kernel
 def within(arena, log, difficulty):
-    """Return the difficulty that is rolled against, and log what was added to it or taken off it (DP-D1)."""
+    """Return a difficulty limited to what dice can meet, and log the correction as a term (DP-D1)."""
     least = clamped(arena, difficulty)
     term(log, clauses.WITHIN, least - difficulty)
     return least
@@ -59,7 +59,7 @@ def within(arena, log, difficulty):
 
 @kernel
 def clamped(arena, difficulty):
-    """Return a difficulty within what a die can show and what is never sure (DP-D1)."""
+    """Return a difficulty limited to the range in which a die can succeed and can fail (DP-D1)."""
     return min(max(difficulty, arena.rules.least_difficulty), arena.rules.most_difficulty)
 
 
@@ -71,14 +71,14 @@ def penalty_of(arena, unit):
 
 @kernel
 def pool_of(battle, arena, who, attribute, ability):
-    """Return the dice of an attribute and an ability, by their numbers, less those for wounds (DP-D1, DP-H3)."""
+    """Return the dice of an attribute and an ability, by their numbers, less the wound penalty (DP-D1, DP-H3)."""
     sheet = arena.sheets[who]
     return max(sheet.attributes[attribute] + sheet.abilities[ability] + penalty_of(arena, battle.units[who]), 0)
 
 
 @kernel
 def log_pool(battle, arena, log, who, attribute, ability, count):
-    """Log the terms of a pool of which `count` dice are rolled; the rest goes into something else (DP-A3)."""
+    """Log the terms of a pool of which `count` dice are rolled; the other dice are for other actions (DP-A3)."""
     sheet = arena.sheets[who]
     whole = term(log, attribute, sheet.attributes[attribute])
     whole += term(log, clauses.FIRST_ABILITY + ability, sheet.abilities[ability])

@@ -1,9 +1,9 @@
 """The dice of a round (DP-A3, DP-A4): a unit splits the smallest of its pools over what it does.
 
-`unit.cap` is the smallest pool of what the unit has done or planned in the round, `unit.spent` the dice that went into it. A
-further action brings in its own pool, and takes at least two dice of what is left of the smallest. A unit could have planned
-everything that it does in a round beforehand, with just these dice. It plans ahead for a defense alone, by the dice that it
-keeps when it attacks.
+`unit.cap` is the smallest pool of what the unit has done or planned in the round, `unit.spent` the dice spent so far. A
+further action brings in its own pool, and takes at least two of the unspent dice of the smallest. So the result is the same
+as if the unit had planned all its actions at the beginning of the round. It plans ahead only for a defense: by the dice that
+it keeps when it attacks.
 """
 
 from fireteam.env.rules.kernel import kernel
@@ -22,15 +22,15 @@ def can_act(unit):
 
 @kernel
 def dice_left(unit, pool):
-    """Return the dice of a pool that a unit may still use in this round: of the smallest pool what is not spent."""
+    """Return the dice of a pool that a unit may still use in this round: the unspent ones of its smallest pool."""
     return min(unit.cap, pool, MOST_SHARE) - unit.spent if can_act(unit) else 0
 
 
 @kernel
 def is_share(arena, unit, dice, pool):
-    """Return whether an action with a pool may be given so many dice: two at least, or its whole pool if it is the only one.
+    """Return whether an action with a pool may get `dice` dice: at least two, or the whole pool if it is the only action.
 
-    A pool of three or fewer cannot be split: then two dice go, and what is left is no share (DP-A3).
+    A pool of three dice or fewer cannot be split: two dice go to one action, and the rest is too small (DP-A3).
     """
     left = dice_left(unit, pool)
     if dice > left or dice < 1:
@@ -50,7 +50,7 @@ def shares(arena, unit, pool):
 
 @kernel
 def can_afford(arena, unit, dice):
-    """Return whether a unit can take so many dice for what is done without a roll; if it does nothing else, any."""
+    """Return whether a unit can pay `dice` dice for an action without a roll; any number if it does nothing else."""
     if unit.spent == 0 and unit.kept == 0:
         return can_act(unit)
     return dice_left(unit, arena.rules.handling_pool) - unit.kept >= dice
@@ -64,7 +64,7 @@ def take_share(arena, unit, dice):
 
 @kernel
 def take_dice(unit, dice, pool):
-    """Take dice for an action with a pool, which becomes the smallest if it is (DP-A3); no more are kept than are left."""
+    """Take dice for an action; its pool becomes the smallest if it is (DP-A3). No more dice are kept than are left."""
     unit.cap = min(unit.cap, pool)
     unit.spent += dice
     unit.kept = min(unit.kept, max(unit.cap - unit.spent, 0))
@@ -79,7 +79,7 @@ def commit(unit):
 
 @kernel
 def begin_with_whole_pools(unit):
-    """Give a unit back its dice: a round begins."""
+    """Give a unit all its dice back, as a round begins."""
     unit.cap = UNSPLIT
     unit.spent = 0
     unit.kept = 0
@@ -91,7 +91,7 @@ def begin_with_whole_pools(unit):
 
 @kernel
 def attack_dice(arena, unit, pool):
-    """Return the dice that an attack with a pool takes: all that are left but those kept; 0 if that is no share (DP-A3)."""
+    """Return the dice that an attack with a pool takes: all that are left but the kept ones; 0 if too few (DP-A3)."""
     dice = dice_left(unit, pool) - unit.kept
     if unit.kept == 0:
         return dice if is_share(arena, unit, dice, pool) else 0
@@ -100,5 +100,5 @@ def attack_dice(arena, unit, pool):
 
 @kernel
 def lose_dice(unit):
-    """Take away what a unit has left in this round: it has botched an attack (DP-D1)."""
+    """Take away the dice that a unit has left in this round, since it has botched an attack (DP-D1)."""
     unit.committed = 1

@@ -1,4 +1,4 @@
-"""The stack of pending business: frames of d10_pool."""
+"""The stack of pending business: the kinds of frames of d10_pool."""
 
 from fireteam.env.rules import stack
 from fireteam.env.rules.kernel import kernel

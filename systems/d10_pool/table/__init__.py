@@ -1,4 +1,4 @@
-"""Rolls of d10_pool in table mode: which dice a step throws, and what a roll of theirs means."""
+"""Rolls of d10_pool in table mode: which dice a step throws, and what the faces that people enter mean."""
 
 from .meaning import DICE, NOBODYS, check_rolled, meaning_of
 from .throws import Clock, throws_in

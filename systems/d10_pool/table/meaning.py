@@ -1,4 +1,4 @@
-"""What a roll means in d10_pool: which faces are successes, what it is up against, whether ones do anything."""
+"""The meaning of a roll in d10_pool: which faces are successes, what the roll is against, whether ones count."""
 
 from fireteam.env.analysis.dice import Throw, Trial
 from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Dice, Meaning, number
@@ -25,11 +25,11 @@ DEFENSE, DAMAGE, ATTACK = (
 
 
 def check_rolled(field: Field) -> None:
-    """Let people roll dice: they can in every battle."""
+    """Let people roll their own dice: in d10_pool they can in every battle."""
 
 
 def meaning_of(trial: Trial, throw: Throw) -> Meaning:
-    """Return what a throw means. Where a two is a success too, a number of successes says no faces of the other dice."""
+    """Return the meaning of a throw. Where a two is a success too, the number of successes does not fix the other faces."""
     difficulty = sum(term.dice for term in throw.terms if (term.words, term.rule) in OF_DIFFICULTY)
     if difficulty <= DICE.miss:
         return Meaning(FACES_WANTED, throw.purpose == ATTACK, context=f"difficulty {difficulty}")
@@ -37,9 +37,9 @@ def meaning_of(trial: Trial, throw: Throw) -> Meaning:
 
 
 def context(throw: Throw) -> str:
-    """Return what a throw is up against: the successes of the attack that a defense answers; "" if that is not known.
+    """Return what a throw is against: the successes of the attack that a defense answers; "" if they are unknown.
 
-    Successes that were divided (DP-A6) are not: the attack was rolled in an earlier step then.
+    Divided successes (DP-A6) are unknown: the attack was rolled in an earlier step.
     """
     if throw.purpose == DEFENSE:
         for event in reversed(throw.events):

@@ -1,4 +1,4 @@
-"""The kinds of events of d10_pool: the rules behind the shared ones, and its own; how each is said."""
+"""The kinds of events of d10_pool: the rules behind the shared ones, and its own; the sentence of each."""
 
 from fireteam.env.rules.events import *
 

@@ -1,4 +1,4 @@
-"""What rolls of d10_pool are for."""
+"""The purposes of rolls in d10_pool."""
 
 from fireteam.env.rules.purposes import Purposes
 

@@ -1,4 +1,4 @@
-"""The numbers of ladder: weapons, shields, armor, units and rules, as TOML; what they may be, and that they fit."""
+"""The catalog of ladder as TOML: weapons, shields, armor, units and rules; and checks of its values."""
 
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ class Catalog(NamedTuple):
 
 
 def check(catalog: Catalog, places: Places) -> None:
-    """Raise a ContentError if the parts of an entry do not go together, or one is missing that the rules use."""
+    """Raise a ContentError if the parts of an entry contradict each other, or one that the rules use is missing."""
     gear.check_weapons(catalog.weapons, places, UNARMED, misfit)
     for name, many in (("ranks", len(RANKS)), ("penalty", OUT - 1)):
         value = catalog.numbers[name].value
@@ -55,7 +55,7 @@ def check(catalog: Catalog, places: Places) -> None:
 
 
 def misfit(weapon: Weapon) -> tuple[str, str] | None:
-    """Return the first key of a weapon that does not go with its way of doing harm, and why; None if all do."""
+    """Return the first key of a weapon that contradicts its way of doing harm, and why; None if there is none."""
     if problem := gear.misfit(weapon, KINDS):
         return problem
     strikes = weapon.way in BLOWS

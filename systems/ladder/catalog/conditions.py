@@ -1,4 +1,4 @@
-"""What ladder shows of a unit besides its wound levels: conditions, signs, what others see of it, what rings mean."""
+"""How ladder shows a unit's state besides its wound levels: conditions, signs, what others see, the meaning of rings."""
 
 from fireteam.env.catalog.shown import CONDITIONS as SHARED
 from fireteam.env.catalog.shown import Condition, Sign

@@ -14,7 +14,7 @@ from ..rules.record import NOWHERE_BORNE, ON_ARM, ON_BACK
 
 
 def fill(arena: np.void, catalog: Any) -> None:
-    """Write the numbers of the rules, what they make of chances, and the weapons into an arena."""
+    """Write the numbers of the rules, the chances that follow from them, and the weapons into an arena."""
     for name in (*tables.RULE_NUMBERS, "ranks", "penalty"):
         arena["rules"][name] = catalog.numbers[name].value
     rules = arena["rules"]
@@ -48,7 +48,7 @@ def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
 
 
 def fill_blank(battle: np.void) -> None:
-    """Write what stands in a battle in which nothing has happened, where that is not zero."""
+    """Write the values of a blank battle that are not zero."""
     units = battle["units"]
     for name in ("aim_at", "awaits", "kept_up", "holds", "held_by"):
         units[name] = NOBODY

@@ -1,4 +1,4 @@
-"""What lists show of units and weapons of ladder, by the head of the column."""
+"""Lists of units and weapons of ladder: what each column shows."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from .models import Template, Weapon
 
 
 def unit_listed(template: Template) -> dict[str, Any]:
-    """Return what a list shows of a unit template."""
+    """Return a unit template's row of a list, by column."""
     return {
         "ranks": ", ".join(f"{name} {rank}" for name, rank in template.ranks.items()),
         "weapons": ", ".join(template.weapons),
@@ -18,7 +18,7 @@ def unit_listed(template: Template) -> dict[str, Any]:
 
 
 def weapon_listed(weapon: Weapon) -> dict[str, Any]:
-    """Return what a list shows of a weapon."""
+    """Return a weapon's row of a list, by column."""
     return {
         "skill": weapon.skill,
         "bonus": f"{weapon.bonus:+d}",

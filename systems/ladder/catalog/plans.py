@@ -1,4 +1,4 @@
-"""What can be seen of what units of ladder have declared (LD-T1), and what others take it for."""
+"""What can be seen of the plans of units of ladder (LD-T1), and what other teams believe of them."""
 
 from collections import Counter
 from typing import Any
@@ -27,12 +27,12 @@ TIES = {HOLD_ON: "holds", LET_GO: "holds", BREAK_FREE: "held_by"}  # verbs that 
 
 
 def planned(verb: str) -> str:
-    """Return the kind of what is declared by the name of its verb: "attack"."""
+    """Return the kind of a declaration, from the name of its verb: "attack"."""
     return KINDS.get(verb, HANDLES)
 
 
 def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
-    """Return what can be seen of a plan: item by item as [verb, at whom or "", state, kind]; in words what is to come."""
+    """Return what can be seen of a plan: each item as [verb, target or "", state, kind]; and the items to come in words."""
     items = []
     for item in unit["plan"][: int(unit["items"])]:
         verb = int(item["verb"])
@@ -52,7 +52,7 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
 
 
 def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return what teams take the plans of others for, where that is not how they are, by team and unit.
+    """Return the plans that teams believe others to have, where they are wrong, by team and unit.
 
     Nobody else sees a plan that is not complete (LD-T1). A fooled team takes a feint for an attack (LD-G5). In fog a team
     sees no plans of units that it does not see, and no items that are aimed at units that it does not know.

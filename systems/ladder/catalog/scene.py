@@ -1,4 +1,4 @@
-"""What ladder shows of a battle besides what every system shows: wound levels, plans, shields, who holds whom."""
+"""What ladder shows of a battle beyond the shared view: wound levels, plans, shields, who holds whom."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record t
 
 
 def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
-    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name."""
+    """Return what can be seen of a unit, as JSON values; `value` returns a field of its record by name."""
     roster = field.roster
     shown: dict[str, Any] = {"life": max(OUT - value("level"), 0)}
     if value("level"):
@@ -45,7 +45,7 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
 
 
 def unit_full(arena: np.void, who: int) -> dict[str, Any]:
-    """Return what a unit has when fresh: wound levels."""
+    """Return a fresh unit's full values: its wound levels."""
     return {
         "bars": [["life", "life", "health", OUT]],
         "fills": None,
@@ -56,7 +56,7 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who comes when to the end of a turn, as [unit, pass from 0 for this one, initiative].
+    """Return the order of units to the end of a turn, as [unit, pass from 0 for this one, initiative].
 
     The slowest declares first, the quickest acts first (LD-T1).
     """
@@ -67,10 +67,10 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
 
 
 def price(_field: Any, _battle: np.void, _who: int, verb: int, _argument: int) -> str:
-    """Return what a verb that is open counts for: "1 action", "free" (LD-A1)."""
+    """Return how many actions an open verb counts as, in words: "1 action", "free" (LD-A1)."""
     return "free" if verb in UNCOUNTED else "1 action"
 
 
 def barrel(weapon: Weapon) -> str:
-    """Return how what is no melee weapon is drawn: short, long, or heavy for what fires bursts with both hands."""
+    """Return the drawn length of a weapon that is no melee weapon: short, long, or heavy for two-handed bursts."""
     return "heavy" if weapon.burst and weapon.two_handed and weapon.bonus > 4 else defaults.barrel(weapon)

@@ -1,4 +1,4 @@
-"""What ladder says in words of its own: rolls, options."""
+"""The words of ladder for rolls and options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,12 +25,12 @@ MEANINGS = {  # of the options
 
 
 def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
-    """Return what a roll was made of: what is added to the dice, and why; "nothing" for the bare dice."""
+    """Return the terms of a roll in words: each bonus and its reason; "nothing" for the bare dice."""
     return summed(terms, core) or "nothing"
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return what a roll came to, by the numbers of its event, "" for a coin: its result, and if it is critical (LD-D2)."""
+    """Return the result of a roll from the numbers of its event, and whether it is critical (LD-D2); "" for a coin."""
     if numbers["purpose"] == COIN:
         return ""
     result = f"{numbers['hits']:+d}" if numbers["hits"] else "0"
@@ -38,5 +38,5 @@ def came_to(numbers: dict[str, Any]) -> str:
 
 
 def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
-    """Return how the dice of a roll are read: a plus counts, a minus does harm (LD-D1)."""
+    """Return how the dice of a roll are read: a plus adds one, a minus takes one off (LD-D1)."""
     return {"least": PLUS, "ones": True}

@@ -1,1 +1,1 @@
-"""The considerations of bots that only ladder has."""
+"""Considerations of bots for ladder alone."""

@@ -1,4 +1,4 @@
-"""Holding and being held, in a doctrine's eyes; and feints."""
+"""How a doctrine values holds and feints."""
 
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
 from fireteam.agents.doctrine.values import better, is_enemy, points_left
@@ -23,7 +23,7 @@ HELPLESS = 0.35  # worth of holding an enemy, which attacks nobody else and evad
 
 @kernel
 def clinch(battle, arena, log, weights, who, actions, price):
-    """Return the best (verb, argument, worth) of breaking free, keeping hold, and laying hands on somebody."""
+    """Return the best (verb, argument, worth) of breaking free, keeping hold, and grappling somebody."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
     if battle.open[BREAK_FREE]:
@@ -45,7 +45,7 @@ def clinch(battle, arena, log, weights, who, actions, price):
 
 @kernel
 def held_worth(battle, arena, log, weights, who, target, verb, actions):
-    """Return what it is worth to lay hands on an enemy: the more, the more harm it could do."""
+    """Return the worth of grappling an enemy: the more harm it could do, the more it is."""
     body = battle.units[target]
     chance = hold_chance(battle, arena, log, who, target, verb, actions)
     chance *= chance_to_touch(battle, arena, who, target, max(1, arena.scale), actions)
@@ -58,7 +58,7 @@ def held_worth(battle, arena, log, weights, who, target, verb, actions):
 
 @kernel
 def hold_chance(battle, arena, log, who, target, verb, actions):
-    """Return the chance to lay hands on an enemy beside oneself, which resists if it may (LD-G1)."""
+    """Return the chance to grapple an adjacent enemy, which resists if it may (LD-G1)."""
     body = battle.units[target]
     level = log.level
     log.level = SILENT
@@ -74,6 +74,6 @@ def hold_chance(battle, arena, log, who, target, verb, actions):
 
 @kernel
 def grip_chance(battle, arena, who, holder, actions):
-    """Return the chance to break a hold: a tie is enough (LD-G3)."""
+    """Return the chance to break a hold: a tie suffices (LD-G3)."""
     own = plain_skill(battle, arena, who, better_of(arena, who, PHYSIQUE, UNARMED_COMBAT), actions)
     return chance_of_equal(own - plain_skill(battle, arena, holder, UNARMED_COMBAT, 0))

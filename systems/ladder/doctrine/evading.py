@@ -1,4 +1,4 @@
-"""Evasions in a doctrine's eyes: what meeting an enemy's attacks spares, declared ones and those that may come."""
+"""How a doctrine values evasions: the harm that they spare, from declared attacks and from likely ones."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart
@@ -35,7 +35,7 @@ def evasion_worth(battle, arena, log, who, attacker, verb, actions):
 
 @kernel
 def likely_attack(arena, who, unit):
-    """Return the verb with which a unit is likely to attack, by what is in its hand."""
+    """Return the verb with which a unit is likely to attack, given the weapon in its hand."""
     if unit.hand == BARE_HANDS:
         return PUNCH
     if slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand) != NO_SLOT:
@@ -45,7 +45,7 @@ def likely_attack(arena, who, unit):
 
 @kernel
 def targets_in_reach(battle, arena, who, target):
-    """Return how many units of `target`'s team a unit could attack, as far as it sees and reaches them; many for none."""
+    """Return how many units of `target`'s team a unit could attack, given sight and reach; a large number for none."""
     unit = battle.units[who]
     weapon = weapon_in_hand(battle, arena, who)
     goal = arena.goals[battle.units[target].team]

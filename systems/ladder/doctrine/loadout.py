@@ -1,4 +1,4 @@
-"""Gear in a doctrine's eyes: a weapon for the distance, rounds in it, a shield on the arm."""
+"""How a doctrine values gear: a weapon for the distance, rounds in it, a shield on the arm."""
 
 from fireteam.agents.doctrine.values import better, use_here
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
@@ -17,7 +17,7 @@ A_SHIELD = 0.05  # worth of bringing a shield onto the arm
 def loadout(battle, arena, who, price, lost):
     """Return the best change of gear (verb, argument, worth): rounds for an empty gun, the weapon that does most now.
 
-    All but drawing a weapon is an action, by which `lost` is lost on the rest of the plan (LD-A1).
+    Everything except drawing a weapon is an action, which costs the rest of the plan `lost` worth (LD-A1).
     """
     best = (END, 0, 0.0)
     unit = battle.units[who]
@@ -39,7 +39,7 @@ def loadout(battle, arena, who, price, lost):
 
 @kernel
 def use_of(battle, arena, who, slot):
-    """Return what the weapon in a slot is good for from here (`use_here`): nothing if it has run out."""
+    """Return the worth of the weapon in a slot from here (`use_here`): 0 if it has no rounds left."""
     if slot == BARE_HANDS:
         return use_here(battle, arena, who, slot, UNARMED)
     unit = battle.units[who]

@@ -24,9 +24,10 @@ NONE = -1
 
 @kernel
 def can_set_out(battle, arena, who, goal):
-    """Return whether a unit comes nearer to tile `goal` with a step, once those have gone who act before it and may go.
+    """Return whether a unit can come nearer to tile `goal` with a step, after units that act before it have moved away.
 
-    Those act before it that are still to declare (LD-T1); an enemy beside is taken to stay, and a friend with no way on.
+    Units that are still to declare act before it (LD-T1). Of those, adjacent enemies count as staying, and so do friends
+    that have no way on.
     """
     unit = battle.units[who]
     if has_planned(unit, DOOR):
@@ -55,7 +56,7 @@ def nearer_steps(battle, arena, tile, goal):
 
 @kernel
 def stays_on(battle, arena, team, tile, goal):
-    """Return whether somebody stands on a tile who is not taken to leave it, for tile `goal`, before one of a team acts."""
+    """Return whether a unit stands on a tile and is likely to stay there, for tile `goal`, until a unit of `team` acts."""
     other = unit_on(battle, arena, tile)
     if other == NOBODY:
         return False
@@ -77,21 +78,21 @@ def likely_way(battle, arena, who, actions):
 
 @kernel
 def comes_to(battle, arena, who, goal, actions):
-    """Return whether a unit is likely to come to tile `goal` in this turn."""
+    """Return whether a unit is likely to reach tile `goal` in this turn."""
     walk = path_length(battle, arena, tile_of(arena, battle.units[who]), goal)
     return walk <= likely_way(battle, arena, who, actions)
 
 
 @kernel
 def walk_worth(battle, arena, who, memory, actions):
-    """Return the worth of a walk, one of `actions` actions: the goal's worth, by the part of the way that it covers."""
+    """Return the worth of a walk, one of `actions` actions: the goal's worth, times the share of the way that it covers."""
     walk = path_length(battle, arena, tile_of(arena, battle.units[who]), memory.goal)
     return memory.worth * min(likely_way(battle, arena, who, actions) / max(walk, 1), 1.0)
 
 
 @kernel
 def can_from(battle, arena, who, target, verb, goal, actions):
-    """Return whether a unit that walks to tile `goal` can attack an enemy from there; shots are for who comes there now."""
+    """Return whether a unit that walks to tile `goal` can attack an enemy from there; a shot only if it arrives now."""
     body = battle.units[target]
     if cover_between(battle, arena, goal, 0, tile_of(arena, body), body.prone) == TOTAL:
         return False
@@ -103,7 +104,7 @@ def can_from(battle, arena, who, target, verb, goal, actions):
 
 @kernel
 def move_as_declared(battle, arena, who, memory):
-    """Return the step or END (verb, argument) by which a unit that moves can do what it has declared, NONE where all do."""
+    """Return the step or END (verb, argument) by which a moving unit can do what it has declared, NONE if any will do."""
     unit = battle.units[who]
     place = next_attack(unit)
     if place == NONE or battle.units[unit.plan[place].argument].status != UP:
@@ -122,7 +123,7 @@ def move_as_declared(battle, arena, who, memory):
 
 @kernel
 def next_attack(unit):
-    """Return the place in a unit's plan of the first attack that is still before it, NONE for none."""
+    """Return the place in a unit's plan of the first attack that is not carried out yet, NONE for none."""
     for place in range(unit.items):
         verb = unit.plan[place].verb
         if unit.plan[place].state == PENDING and (verb in SHOTS or verb in BLOWS or verb in CLINCHES):
@@ -132,7 +133,7 @@ def next_attack(unit):
 
 @kernel
 def reach_by(arena, who, unit, verb):
-    """Return the metres within which a unit strikes or grips by a verb once its plan is carried out."""
+    """Return the metres within which a unit strikes or grips by a verb, after its plan."""
     hand, off_hand = hands_then(arena, who, unit)
     model = model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
     return max(1, arena.scale) if verb in CLINCHES or model < 0 else reach_of(arena, arena.weapons[model])
@@ -140,7 +141,7 @@ def reach_by(arena, who, unit, verb):
 
 @kernel
 def close_in(battle, arena, who, target, reach):
-    """Return the step (verb, argument) towards where a unit can touch another, END where it can, NONE for no way there."""
+    """Return the step (verb, argument) towards touching another unit, END if it can touch it, NONE for no way."""
     unit = battle.units[who]
     x, y = unit.x, unit.y
     best = way_to_touch(battle, arena, unit, battle.units[target], reach, unit.metres)

@@ -1,7 +1,7 @@
 """How a doctrine makes a plan in ladder: item by item, each for what it adds to the worth of the whole plan.
 
-Every further action makes all of them harder (LD-A1), so an item is worth what the plan with it is worth, less what the plan
-is worth without it.
+Every further action makes all of them harder (LD-A1). So the worth of an item is the worth of the plan with it, less the
+worth of the plan without it.
 """
 
 from fireteam.agents.doctrine.posture import posture
@@ -75,7 +75,7 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
 
 @kernel
 def spoils(battle, arena, log, who, actions):
-    """Return whether `actions` actions leave an attack in a unit's plan only a critical success."""
+    """Return whether with `actions` actions an attack in a unit's plan hits only by a critical success."""
     unit = battle.units[who]
     for place in range(unit.items):
         verb, target = unit.plan[place].verb, unit.plan[place].argument
@@ -86,7 +86,7 @@ def spoils(battle, arena, log, who, actions):
 
 @kernel
 def plan_worth(battle, arena, log, weights, who, memory, actions):
-    """Return the worth of the attacks, evasions and walk in a unit's plan, if they are among `actions` actions."""
+    """Return the worth of the attacks, evasions and walk in a unit's plan, if the turn has `actions` actions."""
     unit = battle.units[who]
     worth = 0.0
     for place in range(unit.items):

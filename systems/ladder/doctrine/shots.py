@@ -1,4 +1,4 @@
-"""Shots that come later, in a doctrine's eyes: aiming, and waiting for somebody to show itself."""
+"""How a doctrine values later shots: aiming, and waiting for somebody to show itself."""
 
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.values import points_left
@@ -16,7 +16,7 @@ SHOWS_ITSELF = 0.5  # chance that an enemy out of sight comes into it in this tu
 
 @kernel
 def aimed_worth(battle, arena, log, weights, who, target):
-    """Return what it is worth to spend this turn on aiming: the better shot comes a turn later."""
+    """Return the worth of spending this turn on aiming: the better shot comes a turn later."""
     unit = battle.units[who]
     aim, at = unit.aim, unit.aim_at
     unit.aim = (aim if at == target else 0) + 1
@@ -29,7 +29,7 @@ def aimed_worth(battle, arena, log, weights, who, target):
 
 @kernel
 def awaited_worth(battle, arena, who, target):
-    """Return the worth of waiting with a shot for an enemy out of sight: nothing unless it has declared that it moves."""
+    """Return the worth of waiting with a shot for an enemy out of sight: 0 unless that enemy has declared to move."""
     if not has_planned(battle.units[target], WALK):
         return 0.0
     share = arena.harm[who, hand(battle, who), target, NO_COVER] / points_left(battle, arena, target)

@@ -1,4 +1,4 @@
-"""What attacks and evasions are worth in ladder: the exact expectation of what the rules would roll."""
+"""The worth of attacks and evasions in ladder: exact expectations of what the rules would roll."""
 
 from fireteam.agents.doctrine.values import focus, points_left
 from fireteam.env.rules.arena import UNREACHABLE
@@ -25,7 +25,7 @@ MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an att
 
 @kernel
 def attack_worth(battle, arena, log, weights, who, target, verb, actions):
-    """Return the worth of an attack in enemies, one of `actions` actions: a share of the target's life, times its focus."""
+    """Return the worth of an attack, one of `actions` actions, in enemies: the share of life it costs, weighted by focus."""
     return harm_share(battle, arena, log, who, target, verb, actions) * focus(battle, arena, weights, who, target)
 
 
@@ -33,7 +33,7 @@ def attack_worth(battle, arena, log, weights, who, target, verb, actions):
 def harm_share(battle, arena, log, who, target, verb, actions):
     """Return the share of life that an attack, one of `actions` actions, is expected to cost its target.
 
-    The attacker stands as it has declared by then, and so does a target that evades it.
+    The attacker stands as it has declared to by then, and so does a target that evades it.
     """
     unit, body = battle.units[who], battle.units[target]
     stance, place = stance_of(unit), evasion_against(body, who)
@@ -57,7 +57,7 @@ def levels_cost(battle, arena, log, target, model, numbers, reply, others):
     """Return the wound levels that an attack is expected to cost its target.
 
     Args:
-        numbers: of the attack, from `attack_now`.
+        numbers: the bonus, verdict and armor of the attack, from `attack_now`.
         reply: verb of the target's evasion, one of `others` actions; NO_REPLY for none.
     """
     bonus, sure, armor = numbers
@@ -68,10 +68,10 @@ def levels_cost(battle, arena, log, target, model, numbers, reply, others):
 
 @kernel
 def levels_met(battle, arena, log, attacker, target, model, verb, actions, numbers, reply, others):
-    """Return what `levels_cost` does of a target that stands as it has declared, an evasion by the verb `reply` besides.
+    """Return `levels_cost` for a target that stands as it has declared to and also evades by the verb `reply`.
 
-    The evasion may turn the shield of the target to the attacker, or be of no use. NO_REPLY declares nothing more. `numbers`
-    are those of the attack as the target stands now: they are worked out anew only if it stands behind more, or less, by
+    The evasion may turn the target's shield to the attacker, or be of no use. NO_REPLY adds no evasion. `numbers` are
+    those of the attack as the target stands now; they are computed anew only if it has more or less to stand behind by
     then.
     """
     body = battle.units[target]
@@ -96,7 +96,7 @@ def levels_met(battle, arena, log, attacker, target, model, verb, actions, numbe
 
 @kernel
 def is_spoilt(battle, arena, log, who, target, verb, actions):
-    """Return whether `actions` actions leave an attack only a critical success, with which a single action could hit."""
+    """Return whether with `actions` actions an attack needs a critical success, though a single action could hit without."""
     unit = battle.units[who]
     stance = stance_of(unit)
     stand_as_planned(battle, arena, log, who)
@@ -111,9 +111,9 @@ def is_spoilt(battle, arena, log, who, target, verb, actions):
 
 @kernel
 def chance_to_attack(battle, arena, who, target, model, verb, actions):
-    """Return the chance that an attack can be made as it is declared: blows after movement depend on its roll (LD-A3).
+    """Return the chance that a declared attack can be made: blows after movement depend on the movement roll (LD-A3).
 
-    Shots at units that nobody sees yet do not count.
+    Shots at units that are out of sight now count as impossible.
     """
     unit = battle.units[who]
     body = battle.units[target]
@@ -124,7 +124,7 @@ def chance_to_attack(battle, arena, who, target, model, verb, actions):
 
 @kernel
 def chance_to_touch(battle, arena, who, target, reach, actions):
-    """Return the chance that a unit comes within reach of an enemy, with its movement as one of so many actions (LD-A3)."""
+    """Return the chance that a unit comes within reach of an enemy, with movement as one of `actions` actions (LD-A3)."""
     rules = arena.rules
     most = most_metres(battle, arena, who, actions)
     needed = way_to_touch(battle, arena, battle.units[who], battle.units[target], reach, most)
@@ -140,7 +140,7 @@ def chance_to_touch(battle, arena, who, target, reach, actions):
 def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
     """Return the share of life that an evasion by a verb spares a unit, as one of `actions` actions.
 
-    See `share_met`.
+    The arguments are those of `share_met`.
     """
     plain = share_met(battle, arena, log, who, attacker, attack, place, NO_REPLY, 0)
     return plain - share_met(battle, arena, log, who, attacker, attack, place, verb, actions) if plain > 0.0 else 0.0
@@ -152,8 +152,8 @@ def share_met(battle, arena, log, who, attacker, attack, place, verb, actions):
 
     Args:
         attack: verb of the attack.
-        place: of the attack in the attacker's plan; what comes before it is carried out by then.
-        verb: of the evasion, NO_REPLY for none.
+        place: the attack's place in the attacker's plan; earlier items count as carried out.
+        verb: the verb of the evasion, NO_REPLY for none.
     """
     body = battle.units[attacker]
     stance, planned = stance_of(body), body.items

@@ -1,1 +1,1 @@
-"""What an observation of ladder shows besides what all systems show."""
+"""The observations of ladder, beyond what all systems show."""

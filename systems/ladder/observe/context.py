@@ -1,4 +1,4 @@
-"""What a unit of ladder sees first: its decision, its plan, its ranks, weapon, shield and condition."""
+"""The context in an observation of ladder: the decision, the plan, ranks, weapon, shield and condition."""
 
 from fireteam.env.observe.context import SHARED, asked
 from fireteam.env.observe.features import Feature, clipped, numbering
@@ -69,7 +69,7 @@ for _verb in THREATS:
 
 @kernel
 def write_own_context(battle, arena, log, who, out):
-    """Write into `out` what the system alone has in the context of unit `who`: the decision, its plan and its weapon."""
+    """Write the system's own part of the context of unit `who` into `out`: the decision, its plan and its weapon."""
     unit = battle.units[who]
     if battle.decider == who and battle.decision != NO_DECISION:
         out[KIND + battle.decision - ACT] = 1.0
@@ -89,7 +89,7 @@ def write_own_context(battle, arena, log, who, out):
 
 @kernel
 def write_plan(unit, out):
-    """Write what a unit has declared; what others have declared against it comes with their plans (`intentions.py`)."""
+    """Write what a unit has declared; declarations against it are written with the plans of others (`intentions.py`)."""
     out[ACTIONS] = clipped(unit.actions / MOST_ITEMS)
     out[PENALTY] = clipped(-penalty_of(unit.actions) / MOST_ITEMS)
     for place in range(unit.items):

@@ -1,4 +1,4 @@
-"""What is seen of plans: what everybody has declared and not done yet (LD-T1)."""
+"""Plans in an observation: what every unit has declared and not done yet (LD-T1)."""
 
 from fireteam.env.observe.features import clipped
 from fireteam.env.observe.units import shown_at
@@ -13,7 +13,7 @@ from .slots import ACTIONS, AIMS, ATTACKED, ATTACKS_ME, EVADES_ME, I_EVADE, MY_A
 
 @kernel
 def write_ties(battle, arena, layout, who, out):
-    """Write plans into the slots of the units that made them and of their targets: each is read once."""
+    """Write plans into the slots of the units that made them and of their targets; each plan is read once."""
     for other in range(arena.units):
         if battle.units[other].items == 0:
             continue
@@ -26,7 +26,7 @@ def write_ties(battle, arena, layout, who, out):
 
 @kernel
 def write_plan_of(battle, arena, layout, who, other, out, at):
-    """Write the plan of unit `other`, which is complete: into its own slot at `out[at]`, and into those of its targets."""
+    """Write the complete plan of unit `other`: into its own slot at `out[at]`, and into those of its targets."""
     unit = battle.units[other]
     if at >= 0:
         out[at + ACTIONS] = clipped(unit.actions / MOST_ITEMS)
@@ -57,7 +57,7 @@ def write_plan_of(battle, arena, layout, who, other, out, at):
 
 @kernel
 def write_own_plan(battle, arena, layout, who, out):
-    """Write into the slots of others what unit `who` has declared against them, be its plan complete or not."""
+    """Write what unit `who` has declared against others into their slots, even if its plan is not complete."""
     unit = battle.units[who]
     for place in range(unit.items):
         item = unit.plan[place]
@@ -78,5 +78,5 @@ def is_attack(verb):
 
 @kernel
 def add(out, at, share):
-    """Add a share to the number at `out[at]`, which is 1 at most."""
+    """Add a share to the number at `out[at]`, up to 1."""
     out[at] = min(out[at] + share, 1.0)

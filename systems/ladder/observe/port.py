@@ -31,7 +31,7 @@ def tables(battle: Record) -> Tables:
 
 @kernel
 def write_bearing(battle: Record, arena: Record, who: int, other: int, out: Array, at: int) -> None:
-    """Write what anybody sees of unit `other`, which is up, into its slot at `out[at]`; of plans see `intentions.py`."""
+    """Write what everybody sees of unit `other`, which is up, into its slot at `out[at]`; plans are in `intentions.py`."""
     body = battle.units[other]
     out[at + TO_ACT] = 1.0 if body.acted == 0 else 0.0
     out[at + AIMED] = clipped(body.aim / 3)

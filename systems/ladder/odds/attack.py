@@ -1,6 +1,6 @@
-"""An attack or a hold of ladder that is set up on a table, as a person asks for it: with what, how, among how many actions.
+"""An attack or a hold of ladder between two units on a table, as a person asks for it: weapon, way, number of actions.
 
-What the rules refuse is refused with the reason; the battle on the table answers all else (`in_battle.py`).
+What the rules forbid raises an error with the reason; the battle of the table gives the odds (`in_battle.py`).
 """
 
 from pydantic import Field
@@ -27,7 +27,7 @@ WEST = 6  # the direction from the target to the attacker
 
 
 class Asked(Strict):
-    """The questions that may be asked about an attack of ladder."""
+    """The options of a question about an attack of ladder."""
 
     actions: int = Field(1, ge=1, le=MOST_ITEMS, description="actions of the attacker's turn, this one included")
     hold: bool = Field(False, description="a grapple, to hold the target; a garrote is always laid on so")
@@ -44,10 +44,10 @@ class Asked(Strict):
 
 
 def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
-    """Bring the two of a table into the state that was asked for; return the attack, and how the target takes it.
+    """Put the two units of a table into the state asked for; return the attack, and the target's reply.
 
     Raises:
-        ContentError: the rules refuse it; it says why.
+        ContentError: the rules forbid it; the message says why.
     """
     arena, red, blue = battle.field.arena[0], battle.unit("red_1"), battle.unit("blue_1")
     model = list(battle.field.catalog.weapons).index(weapon)
@@ -78,7 +78,7 @@ def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
 
 
 def aim(battle: Battle, weapon: str, model: int, verb: int, asked: Asked) -> None:
-    """Let the attacker have aimed for so many turns (LD-A4)."""
+    """Let the attacker have aimed for as many turns as asked (LD-A4)."""
     if verb in CLINCHES:
         for name in ("burst", "through", "aim"):
             if getattr(asked, name):
@@ -92,10 +92,10 @@ def aim(battle: Battle, weapon: str, model: int, verb: int, asked: Asked) -> Non
 
 
 def verb_of(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
-    """Return the verb of the attack that was asked for.
+    """Return the verb of the attack asked for.
 
     Raises:
-        ContentError: the weapon does not attack so.
+        ContentError: the weapon cannot attack that way.
     """
     entry = battle.field.arena[0]["weapons"][model]
     blow = entry["way"] < THROWN
@@ -121,10 +121,10 @@ def verb_of(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
 
 
 def evade(battle: Battle, asked: Asked, verb: int) -> None:
-    """Let the target have declared how it evades, as one of so many actions, with what it needs for that in hand.
+    """Let the target have declared an evasion, as one of the actions asked for, with the weapon for it in hand.
 
     Raises:
-        ContentError: it cannot evade so.
+        ContentError: it cannot evade that way.
     """
     sheet, weapons = battle.field.arena[0]["sheets"][1], battle.field.arena[0]["weapons"]
     blue = battle.unit("blue_1")

@@ -1,8 +1,8 @@
-"""The odds of an attack or a hold that somebody is about to declare, or to evade, in a battle in progress.
+"""The odds of an attack or a hold in a battle in progress, for the side that is about to declare or to evade it.
 
-The rules log the terms of its rolls in a copy of the battle; the results of the rolls are computed. The dice to come are
-never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: an attack that cannot be
-made from there, on who is out of reach or of sight, has no odds.
+The rules log the terms of its rolls in a copy of the battle; the results of the rolls are computed. The real dice to come
+are never read, and the battle does not change. All units are assumed to stay in place: an attack that cannot be made
+from there, for want of reach or sight, has no odds.
 """
 
 from fireteam.env.battle import Battle
@@ -31,12 +31,12 @@ ATTACKS = tuple(verb for verb in (*SHOTS, *BLOWS) if verb != AWAIT)  # nobody kn
 
 
 def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
-    """Return the odds of an attack as it would be made now, or of a declared one if it is evaded so; None for all else.
+    """Return the odds of an attack made now, or of a declared attack against an evasion; None for any other action.
 
     Args:
-        battle: as the side that decides knows it; it is left alone.
-        action: open now.
-        reply: of the other one to an attack: one of REPLIES.
+        battle: the battle as the deciding side knows it; it does not change.
+        action: an action that is open now.
+        reply: the target's reply to an attack: one of REPLIES.
     """
     decision, row = battle.decision, battle.record[0]
     if decision is None or decision.kind != "declare":
@@ -59,7 +59,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
 
 
 def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
-    """Return the odds of a hold as it would be laid on now; who bears a shield resists it by any reply but the standard."""
+    """Return the odds of a hold laid on now; a shield bearer resists it with every reply except the standard one."""
     other = battle.record[0]["units"][action.argument]
     stance = int(resistance_row(battle.arrays[0], action.argument, who))
     resists = stance == ALWAYS or (stance == MAY and reply != REPLIES[0])
@@ -73,7 +73,7 @@ def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
 
 
 def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[Battle, tuple[int, int] | None, bool]:
-    """Return how an attack is met: in which battle, with what evasion, verb and actions, or None; whether one may come."""
+    """Return how a target meets an attack: battle, evasion with verb and actions or None, whether it may still evade."""
     unit = battle.record[0]["units"][target]
     declared = int(evasion_of(*battle.arrays[:2], target, who, model))
     if declared >= 0:
@@ -89,10 +89,10 @@ def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> t
 
 
 def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
-    """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none.
+    """Return the odds of the first attack declared on a unit against an evasion, `action`; None if there is none.
 
-    A unit that declares later acts earlier (LD-T1). By then it holds the weapons that it has declared to take, and faces the
-    first of its targets.
+    A unit that declares later acts earlier (LD-T1). By then it holds the weapons that it has declared to take, and faces its
+    first target.
     """
     body = battle.record[0]["units"][action.argument]
     for place, item in enumerate(body["plan"][: int(body["items"])]):
@@ -115,12 +115,12 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
 
 
 def can_be_made(battle: Battle, who: int, action: Action) -> bool:
-    """Return whether an attack or a hold could be made from where all stand, with what is in hand by then (LD-T1)."""
+    """Return whether an attack or a hold is possible from where all stand, with the weapons in hand by then (LD-T1)."""
     return bool(is_possible_row(*as_planned(battle, who).arrays[:2], who, *action))
 
 
 def as_planned(battle: Battle, who: int) -> Battle:
-    """Return a copy of a battle in which a unit has turned, and has in hand and taken cover, as it has declared it."""
+    """Return a copy of a battle in which a unit has turned, taken weapons in hand and taken cover, as it has declared."""
     twin = battle.copy()
     stand_as_planned_row(*twin.arrays, who)
     return twin

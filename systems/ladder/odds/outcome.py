@@ -1,6 +1,6 @@
-"""What an attack or a hold can come to, exactly: from both rolls to the outcome, to damage, to the target's wound level.
+"""The exact results of an attack or a hold: from both rolls to the outcome, to damage, to the target's wound level.
 
-`in_battle.py` asks for an attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
+`in_battle.py` uses it for an attack in a battle in progress or on a table, a replay for one in the past.
 """
 
 from collections.abc import Sequence
@@ -56,13 +56,13 @@ def worked_out(
     reply: tuple[int, int] | None,
     may_answer: bool = False,
 ) -> Odds:
-    """Return the odds of an attack; see `Exchange` for what it is made of.
+    """Return the odds of an attack; see `Exchange` for its parts.
 
     Args:
-        battle: it says how both stand; it is left alone.
-        attacker, target: numbers of units.
-        model: of weapon. verb: of the attack. actions: of the attacker's turn.
-        reply: verb of the evasion, and the actions of the target's turn; None for none.
+        battle: gives how both stand; it does not change.
+        attacker, target: the numbers of the units.
+        model: that of the weapon. verb: that of the attack. actions: those of the attacker's turn.
+        reply: the verb of the evasion, and the actions of the target's turn; None for no evasion.
         may_answer: whether the target may still declare an evasion.
     """
     twin = battle.copy()
@@ -96,11 +96,11 @@ def held(
     """Return the odds of a grapple, by which the target is held, or pinned if it is held already (LD-G1, LD-G2, LD-G4).
 
     Args:
-        battle: it says how both stand; it is left alone.
-        model: of the garrote, or of bare hands. verb: GRAPPLE or GARROTE.
-        actions: of the attacker's turn. others: of the target's.
+        battle: gives how both stand; it does not change.
+        model: that of the garrote, or of bare hands. verb: GRAPPLE or GARROTE.
+        actions: those of the attacker's turn. others: those of the target's.
         resists: whether the target rolls against it. may: whether it may still choose to.
-        reply: verb of an evasion that it has declared besides, and the actions of its turn; None for none.
+        reply: the verb of an evasion that it has also declared, and the actions of its turn; None for no evasion.
     """
     twin = battle.copy()
     levels = np.zeros(MOST_OUTCOME + 20, np.int64)
@@ -134,7 +134,7 @@ class Rolls(NamedTuple):
 
 
 def harm_of(chances: np.ndarray, more: int) -> np.ndarray:
-    """Return the chance of each number of damage; `more` is added to each outcome above 0 (LD-H1)."""
+    """Return the chance of each number of points of damage; `more` is added to each outcome above 0 (LD-H1)."""
     points = np.zeros(MOST_OUTCOME + 20)
     points[0] = chances[0]
     for outcome in range(1, len(chances)):
@@ -145,7 +145,7 @@ def harm_of(chances: np.ndarray, more: int) -> np.ndarray:
 def come_to(
     rolls: Rolls, points: np.ndarray, damage: list[Term], levels: np.ndarray, may_answer: bool, holds: bool = False
 ) -> Odds:
-    """Return the odds of an attack from its rolls and the chance of each number of damage.
+    """Return the odds of an attack from its rolls and the chance of each number of points of damage.
 
     Args:
         levels: wound level of the target after each number of damage.
@@ -170,7 +170,7 @@ def come_to(
 
 
 def chances_of(field: Field, bonus: int, ward: int, besides: int = NO_DEFENSE) -> np.ndarray:
-    """Return the chance of each outcome, by the numbers and options of the rules of a battle (LD-R1, LD-D2).
+    """Return the chance of each outcome, by the rules and options of a battle (LD-R1, LD-D2).
 
     `ward` and `besides` are added to the dice of two defenses.
     """
@@ -180,9 +180,9 @@ def chances_of(field: Field, bonus: int, ward: int, besides: int = NO_DEFENSE) -
 
 
 def decided_by(decided: int, chances: np.ndarray) -> np.ndarray:
-    """Return the chance of each outcome where the situation may have decided the attempt (LD-R1).
+    """Return the chance of each outcome, given that the situation may have decided the attempt (LD-R1).
 
-    An outright hit has an outcome of 1 at least, but for critical failures.
+    An outright hit has an outcome of at least 1, except after a critical failure.
     """
     if decided == 0:
         return chances
@@ -204,7 +204,7 @@ def terms_in(battle: Battle) -> list[Term]:
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by the events since: its roll and that of the evasion."""
+    """Return the chance that an attack had to hit, from the events since: its roll and that of the evasion."""
     rolls = [event for event in events if event.kind == "roll"]
     thrown = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("attack", attack.actor)), None)
     if thrown is None:

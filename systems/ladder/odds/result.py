@@ -1,4 +1,4 @@
-"""What the odds of an attack of ladder say: both rolls, outcome, damage, wound levels, in numbers and in words."""
+"""The odds of an attack of ladder: both rolls, outcome, damage, wound levels, in numbers and in words."""
 
 from dataclasses import dataclass
 
@@ -15,12 +15,12 @@ class Exchange:
     """The parts of an attack.
 
     Attributes:
-        attack, defense: terms of what is added to both rolls.
-        defended: how many rolls of the target come off: its evasion, what it resists a hold with.
+        attack, defense: the terms added to both rolls.
+        defended: how many rolls of the target are subtracted: its evasion, its resistance to a hold.
         decided: 1 if the situation makes it a hit, -1 if it makes it a miss, whatever is rolled (LD-R1).
         damage: terms of the damage of an attack with an outcome of 1.
-        may_answer: the target may still declare an evasion, or resist a hold, and is taken not to.
-        holds: it is a grapple: what hits holds the target, or pins it (LD-G1).
+        may_answer: whether the target may still declare an evasion or resist a hold; the odds assume that it does not.
+        holds: whether it is a grapple, whose hit holds or pins the target (LD-G1).
     """
 
     attack: list[Term]
@@ -34,14 +34,14 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Odds(Exchange):
-    """The odds of an attack: what it is made of, and what that comes to.
+    """The odds of an attack: its parts, and the chances of its results.
 
     Attributes:
-        outcome: chance of each outcome, 0 for all that is none (LD-R1).
+        outcome: chance of each outcome; 0 stands for a miss (LD-R1).
         hit: chance of an outcome above 0; a hit that armor stops is still a hit.
         fumble: chance of a critical failure, which always misses (LD-D2).
-        points: chance of each number of damage, none included.
-        levels: chance of each wound level that the target has then.
+        points: chance of each number of points of damage, 0 included.
+        levels: chance of each wound level of the target afterwards.
         expected: mean damage.
         down: chance that this one attack puts the target, as it is now, out of the fight.
     """
@@ -56,12 +56,12 @@ class Odds(Exchange):
 
     @property
     def harm(self) -> str:
-        """The name of the points."""
+        """The name of the unit of damage."""
         return "damage"
 
     @property
     def assumes(self) -> str:
-        """What they assume of a target that is still to declare."""
+        """What the odds assume of a target that has not declared yet."""
         return ("not resisted" if self.holds and not self.defended else "not evaded") if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:
@@ -73,7 +73,7 @@ class Odds(Exchange):
         }
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
-        """Return both rolls and the damage with the reason of every point; in `fog` nobody knows what armor is worn."""
+        """Return both rolls and the damage with a reason for every point; in `fog` worn armor is unknown and left out."""
         roll = f"4 fudge dice + {pool(self.attack, 'attack', CORE)}"
         decided = f"; it {DECIDED[self.decided]} (LD-R1)" if self.decided else ""
         dice = "4 fudge dice" if self.defended == 1 else f"{self.defended} rolls of 4 fudge dice"
@@ -81,7 +81,7 @@ class Odds(Exchange):
         return {"attack": roll + decided, "defense": evasion, "damage": self._harmed(fog) if self.damage else "none"}
 
     def _harmed(self, fog: bool) -> str:
-        """Return what the damage is made of: the outcome, and what stands beside it."""
+        """Return the parts of the damage: the outcome, and what is added to it."""
         left_out = {CLAUSES[OUTCOME], *([CLAUSES[ARMOR]] if fog else [])}
         shown = [term for term in self.damage if not any(term.is_of(clause) for clause in left_out)]
         more = pool(shown, "damage", CORE) if shown else ""

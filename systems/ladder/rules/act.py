@@ -1,4 +1,4 @@
-"""What becomes of each item of a plan as its turn comes: what is possible still, and what it does."""
+"""Carrying out the items of a plan in their turn: whether each is still possible, and what it does."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
@@ -45,7 +45,7 @@ from .walk import can_walk
 
 @kernel
 def is_possible(battle, arena, who, verb, argument):
-    """Return whether a unit can do now what it has declared: nobody keeps it from that, and the way it was still is."""
+    """Return whether a unit can still do what it has declared: no hold prevents it, and the situation allows it."""
     unit = battle.units[who]
     if unit.broken and harms(arena, verb):
         return False
@@ -75,7 +75,7 @@ def is_possible(battle, arena, who, verb, argument):
 
 @kernel
 def may_when_held(unit, verb, argument):
-    """Return whether who is held may do so: harm the holder or break free, the latter alone if pinned (LD-G1, LD-G2)."""
+    """Return whether a held unit may do this: harm its holder or break free, only the latter if pinned (LD-G1, LD-G2)."""
     if verb == BREAK_FREE:
         return True
     return unit.pinned == 0 and (verb in BLOWS or verb in SHOTS) and argument == unit.held_by
@@ -83,7 +83,7 @@ def may_when_held(unit, verb, argument):
 
 @kernel
 def may_when_holding(unit, verb, argument):
-    """Return whether who holds somebody may do so: attack that one, keep hold, pin, let go (LD-G1)."""
+    """Return whether a unit that holds another may do this: attack that one, keep the hold, pin, let go (LD-G1)."""
     if verb in (HOLD_ON, LET_GO):
         return True
     return (verb in BLOWS or verb in SHOTS or verb in CLINCHES) and argument == unit.holds
@@ -91,7 +91,7 @@ def may_when_holding(unit, verb, argument):
 
 @kernel
 def can_aim(battle, arena, unit, target):
-    """Return whether a unit, a record, can aim at an enemy: it sees it, and that one stands still in this turn (LD-A4)."""
+    """Return whether a unit, a record, can aim at an enemy: it sees it, and the enemy has not moved in this turn (LD-A4)."""
     other = battle.units[target]
     if other.status != UP or not knows(battle, unit.team, target) or unit.steps or other.steps:
         return False
@@ -100,7 +100,7 @@ def can_aim(battle, arena, unit, target):
 
 @kernel
 def can_handle(battle, arena, who, verb, argument):
-    """Return whether a unit can do something with its hands, or take cover, as it stands now."""
+    """Return whether a unit, in its present state, can handle gear or take cover by this action."""
     unit = battle.units[who]
     if verb == RELOAD:
         slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
@@ -122,7 +122,7 @@ def can_handle(battle, arena, who, verb, argument):
 
 @port
 def carry_out(battle, arena, log, who, place) -> None:
-    """Do what an item of a plan says, which is possible; movement and grapples go on elsewhere, since others answer them."""
+    """Carry out an item of a plan that is possible; movement and grapples wait on the stack, since others may answer."""
     unit = battle.units[who]
     item = unit.plan[place]
     verb, argument = item.verb, item.argument
@@ -194,7 +194,7 @@ def handle(battle, arena, log, who, verb, argument):
 
 @kernel
 def switch(battle, arena, log, who, slot):
-    """Take another weapon in hand; what needs both hands leaves the other one empty."""
+    """Take another weapon in hand; one that needs both hands empties the other hand."""
     unit = battle.units[who]
     model = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else -1
     unit.hand = slot
@@ -205,9 +205,9 @@ def switch(battle, arena, log, who, slot):
 
 @kernel
 def is_takeable(arena, who, bearing, slot):
-    """Return whether what is in a slot can be taken in hand: no shield to strap on, nothing for both hands beside one.
+    """Return whether the weapon in a slot can be taken in hand: no strapped shield, nothing two-handed beside a shield.
 
-    `bearing` is where the unit bears its shield, a number of BEARINGS.
+    `bearing` is where the unit carries its shield, a number of BEARINGS.
     """
     model = arena.sheets[who].weapons[slot]
     if model < 0 or arena.weapons[model].shield == SHIELD:

@@ -1,4 +1,4 @@
-"""Aim (LD-A4): the turns that a unit spends lining up a shot at somebody who stands still, and what spoils them."""
+"""Aim (LD-A4): a unit spends turns lining up a shot at somebody who stands still; other acts or its moves end it."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY

@@ -17,8 +17,8 @@ MOST_LEVEL = 100
 def hurt(battle, arena, log, attacker, target, outcome, bonus, shield, cover):
     """Apply an attack that hit with an outcome; return the damage: outcome + bonus - armor, which all adds up (LD-H1).
 
-    `shield` and `cover` are the armor of what the attack goes through. The page's example: a roll of 0 with Ranged 3 hits
-    for 3; a weapon of 3 makes 6 of it, armor takes 1 off: five levels, critically wounded (LD-H3).
+    `shield` and `cover` are the armor in the way of the attack. The example of the source: a roll of 0 with Ranged 3 hits
+    for 3; a weapon of 3 makes it 6, armor takes 1 off: five levels, critically wounded (LD-H3).
     """
     damage = log_damage(arena, log, target, outcome, bonus, shield, cover)
     emit(battle, log, events.HIT, attacker, target, outcome, max(damage, 0), 0)
@@ -40,7 +40,7 @@ def log_damage(arena, log, target, outcome, bonus, shield, cover):
 
 @kernel
 def carry_terms(log):
-    """Give the terms that were logged since the last roll to the last event."""
+    """Attach the terms logged since the last roll to the last event."""
     if log.count == 0 or log.terms_count == log.terms_from:
         return
     event = log.events[log.count - 1]
@@ -51,7 +51,7 @@ def carry_terms(log):
 
 @kernel
 def wound(battle, arena, log, attacker, target, damage):
-    """Raise a wound level by damage (LD-H2), and tell what comes of it."""
+    """Raise a wound level by damage (LD-H2), and emit the events that follow."""
     unit = battle.units[target]
     cite(log, clauses.WOUND_LEVEL)
     battle.quiet = 0
@@ -68,7 +68,7 @@ def wound(battle, arena, log, attacker, target, damage):
 
 @kernel
 def level_after(arena, level, damage):
-    """Return the wound level to which damage raises one: they add up; by the option `wounds` the worst counts (LD-H2)."""
+    """Return the wound level after damage: levels add up; by the option `wounds` only the worst counts (LD-H2)."""
     if arena.rules.option_wounds == ADDED:
         return min(level + damage, MOST_LEVEL)
     return min(max(level, damage), MOST_LEVEL)
@@ -95,7 +95,7 @@ def fall(battle, arena, log, attacker, target):
 
 @kernel
 def undo_hold(battle, holder):
-    """Undo the hold of a unit."""
+    """Clear the hold of a unit, on both sides."""
     unit = battle.units[holder]
     other = battle.units[unit.holds]
     other.held_by = NOBODY
@@ -106,7 +106,7 @@ def undo_hold(battle, holder):
 
 @kernel
 def drop_hold(battle, log, who):
-    """Let a unit end its hold."""
+    """Let a unit release its hold."""
     target = battle.units[who].holds
     undo_hold(battle, who)
     emit(battle, log, events.HOLD_ENDS, who, target, 0, 0, 0)

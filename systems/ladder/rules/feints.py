@@ -16,9 +16,9 @@ from .tables import MELEE, UNARMED_COMBAT
 
 @kernel
 def roll_feints(battle, arena, log, who):
-    """Roll each feint in a unit's plan, once that is complete: Melee or Unarmed against the same of its target (LD-G5).
+    """Roll each feint of a complete plan: Melee or Unarmed against the same skill of its target (LD-G5).
 
-    Several actions count against the unit that feints, not against the one that may see through it. Nobody else hears of the
+    The penalty for several actions applies to the unit that feints, not to its target. No other team learns of the
     rolls yet.
     """
     unit = battle.units[who]
@@ -42,21 +42,21 @@ def roll_feints(battle, arena, log, who):
 
 @kernel
 def keep_secret(log, began, teams):
-    """Let only some teams, a bit each, see the events from number `began` of the log on."""
+    """Show the events of the log from number `began` on only to some teams, a bit each."""
     for place in range(max(began, 0), log.count):
         log.events[place].seen_by &= teams
 
 
 @kernel
 def is_believed(battle, who, place, team):
-    """Return whether a team takes an item of a unit's plan for an attack: a feint that has fooled one of its own."""
+    """Return whether a team takes an item of a unit's plan for an attack: the feint has fooled one of its units."""
     item = battle.units[who].plan[place]
     return item.sham != 0 and item.state == PENDING and battle.units[item.argument].team == team
 
 
 @kernel
 def looks_like(arena, who, unit, place):
-    """Return the verb of the attack that a feint in a plan looks like: a blow with what is in hand by then, or a punch."""
+    """Return the verb of the attack that a feint looks like: a blow with the weapon in hand by then, or a punch."""
     hand, off_hand = unit.hand, unit.off_hand
     for before in range(place):
         hand, off_hand = hands_after(arena, who, unit.plan[before], hand, off_hand)
@@ -65,7 +65,7 @@ def looks_like(arena, who, unit, place):
 
 @kernel
 def end_feint(battle, log, who, place):
-    """End a feint as its turn comes: everybody sees now that it was none."""
+    """End a feint when its turn comes: everybody now sees that it was no attack."""
     item = battle.units[who].plan[place]
     end_deception(battle, item)
     if battle.units[item.argument].status == UP:
@@ -76,7 +76,7 @@ def end_feint(battle, log, who, place):
 def show_as_believed(battle, arena, team):
     """Replace the feints that fool a team, in a copy of the battle, by the attacks that they look like.
 
-    The traces of the rolls are removed, too. The team knows which of its own feints have worked.
+    The traces of the rolls are removed, too. The team still knows which of its own feints have worked.
     """
     battle.shams = 0
     for who in range(arena.units):

@@ -1,12 +1,12 @@
-"""What happens next: `step` resolves one decision and runs on to the next, over a small stack of pending business.
+"""The flow of a battle: `step` resolves one decision and runs on to the next, over a small stack of pending business.
 
-    step ──┬─ answer    hand the decision to what asked for it
+    step ──┬─ answer    hand the decision to the frame that asked for it
            └─ advance   go on with the top of the stack until somebody must decide:
                 (nothing)    the next turn; in it all declare, the slowest first, then all act, the quickest first (LD-T1)
                 PHASE        somebody's declarations, or its plan as it is carried out
-                CLINCH       a grapple that waits for whom it is meant for
+                CLINCH       a grapple that waits for its target's answer
 
-Nothing here calls itself: what is half done lies in `battle.stack`.
+Nothing here is recursive: unfinished business is in `battle.stack`.
 """
 
 from fireteam.env.rules.decisions import NO_DECISION
@@ -57,7 +57,7 @@ ASKS, ANSWERED = range(2)  # stages of a grapple
 
 @port
 def step(battle, arena, log, verb, argument) -> int:
-    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
+    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and return why not.
 
     The first step of a battle has the verb START: initiative is rolled, and it runs to the first decision.
     """
@@ -78,14 +78,14 @@ def step(battle, arena, log, verb, argument) -> int:
 
 @kernel
 def begin(battle, arena, log):
-    """Begin the battle: who hides is unknown."""
+    """Begin the battle: hidden units are unknown."""
     begin_hidden(battle, arena)
     begin_turn(battle, arena, log)
 
 
 @kernel
 def answer(battle, arena, log, verb, argument):
-    """Hand the decision to what asked for it."""
+    """Hand the decision to the frame that asked for it."""
     asked, decider = battle.decision, battle.decider
     frame = battle.stack[battle.depth - 1]
     battle.decision = NO_DECISION
@@ -169,7 +169,7 @@ def go_on_declaring(battle, arena, log, frame):
 
 @kernel
 def declare(battle, arena, log, who):
-    """Complete a plan: turn to the first of its targets, keep the shield up, roll feints, say what is declared (LD-T1)."""
+    """Complete a plan: turn to its first target, keep the shield up, roll feints, emit what is declared (LD-T1)."""
     unit = battle.units[who]
     if unit.items:
         cite(log, clauses.DECLARED)
@@ -190,7 +190,7 @@ def declare(battle, arena, log, who):
 
 @kernel
 def surrender(battle, log, who):
-    """Lay down the arms: at once, before anything that was declared against the unit is carried out."""
+    """Surrender at once, before anything that was declared against the unit is carried out."""
     unit = battle.units[who]
     if unit.holds != NOBODY:
         drop_hold(battle, log, who)
@@ -204,7 +204,7 @@ def surrender(battle, log, who):
 
 @kernel
 def go_on_acting(battle, arena, log, frame):
-    """Go on with carrying out a plan, item by item; what has become impossible lapses (LD-T1)."""
+    """Carry out a plan item by item; an item that has become impossible lapses (LD-T1)."""
     who = frame.unit
     unit = battle.units[who]
     if frame.stage == FRESH:
@@ -228,7 +228,7 @@ def go_on_acting(battle, arena, log, frame):
 
 @kernel
 def take_up(battle, arena, log, frame, place):
-    """Take up an item of a plan."""
+    """Begin to carry out an item of a plan."""
     who = frame.unit
     unit = battle.units[who]
     verb, argument = unit.plan[place].verb, unit.plan[place].argument
@@ -264,7 +264,7 @@ def go_on_moving(battle, arena, log, frame):
 
 @kernel
 def go_on_with_grapple(battle, arena, log, frame):
-    """Ask who is grappled behind a shield whether it gives up an action to resist; then both roll (LD-G1, LD-C2)."""
+    """Ask a grappled shield bearer whether it gives up an action to resist; then both units roll (LD-G1, LD-C2)."""
     who, target, verb = frame.unit, frame.target, frame.verb
     resists = resistance(battle, target, who)
     if frame.stage == ASKS and resists == MAY:

@@ -1,4 +1,4 @@
-"""Holding somebody (LD-G1 to LD-G4): grappling, pinning, the garrote, keeping hold, breaking free."""
+"""Holds (LD-G1 to LD-G4): grappling, pinning, the garrote, keeping hold, breaking free."""
 
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.sight import NO_COVER, sees
@@ -34,7 +34,7 @@ def is_within_arms_reach(arena, unit, other):
 
 @kernel
 def can_grapple(battle, arena, who, target, verb):
-    """Return whether a unit can lay hands on an enemy now: it stands beside it, and is held by nobody else (LD-G1)."""
+    """Return whether a unit can grapple an enemy now: it stands beside it, and no other unit holds it (LD-G1)."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.status != UP or arena.sheets[target].inanimate or not knows(battle, unit.team, target):
@@ -54,7 +54,7 @@ def can_grapple(battle, arena, who, target, verb):
 
 @kernel
 def resists_for_free(battle, who):
-    """Return whether a unit's roll against a hold costs it nothing: it bears no shield in its hands (LD-G1, LD-C2)."""
+    """Return whether a unit's roll against a hold is free: it has no shield in its hands (LD-G1, LD-C2)."""
     return battle.units[who].bearing not in (IN_HANDS, ON_ARM)
 
 
@@ -75,10 +75,10 @@ def can_resist(unit):
 
 @kernel
 def resistance(battle, target, who):
-    """Return whether a unit rolls against being held by another, NEVER to ALWAYS (LD-G1, LD-C2).
+    """Return whether a unit may roll against being held by another, NEVER to ALWAYS (LD-G1, LD-C2).
 
-    A unit that holds somebody does not defend itself, unless it has declared that it lets go. A unit with a shield has
-    declared an evasion, or gives up an action for it.
+    A unit that holds somebody does not resist, unless it has declared to let go. A unit with a shield resists if it has
+    declared an evasion, or if it gives up an action.
     """
     other = battle.units[target]
     if other.holds != NOBODY and release_in(other) < 0:
@@ -90,9 +90,9 @@ def resistance(battle, target, who):
 
 @kernel
 def evasion_against_hold(battle, arena, target, who):
-    """Return the verb with which a unit has declared that it meets a grapple, an attack like any other, -1 for none (LD-R1).
+    """Return the verb by which a unit has declared to evade a grapple, which is an attack too; -1 for none (LD-R1).
 
-    It comes besides the free roll; for a unit with a shield, its evasion is the action that the roll costs (LD-G1, LD-C2).
+    It is rolled besides the free roll. A unit with a shield has no free roll: the evasion is its action (LD-G1, LD-C2).
     """
     if not resists_for_free(battle, target):
         return -1
@@ -101,9 +101,9 @@ def evasion_against_hold(battle, arena, target, who):
 
 @kernel
 def log_grapple(battle, arena, log, who, target, verb, actions, exposed):
-    """Return what a unit adds to the roll of a grapple, and log its terms: Unarmed, less for a garrote (LD-G4).
+    """Return the bonus of a grapple's roll, and log its terms: Unarmed, less for a garrote (LD-G4).
 
-    The target's cover takes off what it takes off any attack (LD-C1); where the ground has none it is `exposed`.
+    Cover of the target counts as against any attack (LD-C1); `exposed` is its cover on ground that gives none.
     """
     bonus = skill_of(battle, arena, log, who, UNARMED_COMBAT, actions)
     bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
@@ -113,9 +113,9 @@ def log_grapple(battle, arena, log, who, target, verb, actions, exposed):
 
 @kernel
 def grapple(battle, arena, log, who, target, verb, resists):
-    """Lay hands on an enemy: hold it, or pin it if it is held already; a garrote does harm besides (LD-G1, LD-G2, LD-G4).
+    """Grapple an enemy: hold it, or pin it if it is held already; a garrote also harms (LD-G1, LD-G2, LD-G4).
 
-    `resists` says whether the target rolls against it.
+    `resists` says whether the target rolls against the grapple.
     """
     unit = battle.units[who]
     other = battle.units[target]
@@ -163,7 +163,7 @@ def begin_grapple(battle, log, who, target):
 
 @kernel
 def resisted(battle, arena, log, who, holder):
-    """Roll what a unit does against being held; return the result, but nothing if that is below (LD-G1)."""
+    """Roll a unit's resistance to being held; return the result, at least 0 (LD-G1)."""
     let_go_to_defend(battle, log, who)
     bonus = log_resistance(battle, arena, log, who, battle.units[who].actions)
     result, _ = roll(battle, log, who, holder, purposes.RESISTANCE, bonus)
@@ -172,9 +172,9 @@ def resisted(battle, arena, log, who, holder):
 
 @kernel
 def log_resistance(battle, arena, log, who, actions):
-    """Return what a unit adds to its roll against being held, and log its terms: Physique or Unarmed, the better (LD-G1).
+    """Return the bonus of a roll against being held, and log its terms: the better of Physique and Unarmed (LD-G1).
 
-    The roll is free, so several actions take nothing off it. For a unit with a shield it is one of its `actions` (LD-C2).
+    The roll is free, so it has no penalty for several actions. For a unit with a shield it is one of its `actions` (LD-C2).
     """
     skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
     free = resists_for_free(battle, who)
@@ -185,7 +185,7 @@ def log_resistance(battle, arena, log, who, actions):
 
 @kernel
 def take_hold(battle, log, who, target, outcome):
-    """Hold an enemy: it can only harm who holds it or break free; it moves no more, and evades nothing (LD-G1)."""
+    """Hold an enemy: it can only harm its holder or break free, does not move, and evades nothing (LD-G1)."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.holds != NOBODY:
@@ -204,7 +204,7 @@ def take_hold(battle, log, who, target, outcome):
 
 @kernel
 def strangle(battle, arena, log, who):
-    """Let a garrote do its harm, in the turn it is laid on and in each in which the hold is kept (LD-G4)."""
+    """Let a garrote do its harm: in the turn of the grapple, and in each turn in which the hold is kept (LD-G4)."""
     unit = battle.units[who]
     slot = slot_that(CHOKES, arena, who, unit.hand, unit.off_hand)
     model = arena.sheets[who].weapons[slot] if slot != NO_SLOT else UNARMED

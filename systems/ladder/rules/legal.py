@@ -1,4 +1,4 @@
-"""What a unit may declare: fills the mask, a bit per legal argument of each verb, with its plan so far in mind."""
+"""The actions that a unit may declare: fills the mask, a bit per legal argument of each verb, given its plan so far."""
 
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.doors import movable_doors
@@ -61,7 +61,7 @@ def open_known(battle, arena, who):
 
 @kernel
 def open_declarations(battle, arena, who):
-    """Open what a unit may add to its plan; who is held or holds somebody has less to choose from (LD-G1, LD-G2)."""
+    """Open what a unit may add to its plan; a unit that is held or holds another has fewer choices (LD-G1, LD-G2)."""
     unit = battle.units[who]
     planned = planned_verbs(unit)
     if unit.items == MOST_ITEMS or has_verb(planned, AIM):
@@ -96,7 +96,7 @@ def open_declarations(battle, arena, who):
 
 @kernel
 def open_aiming(battle, arena, who, enemies):
-    """Open aiming at some enemies, a bit each: those that stand still in sight, while it is of use (LD-A4)."""
+    """Open aiming at some enemies, a bit each: those in sight that stand still, if another turn of aim helps (LD-A4)."""
     unit = battle.units[who]
     for other in range(arena.units):
         if enemies >> other & 1 and aims_further(arena, unit, other) and can_aim(battle, arena, unit, other):
@@ -105,20 +105,20 @@ def open_aiming(battle, arena, who, enemies):
 
 @kernel
 def aims_further(arena, unit, other):
-    """Return whether another turn of aiming at an enemy is of use (LD-A4)."""
+    """Return whether another turn of aiming at an enemy improves the shot (LD-A4)."""
     return unit.aim_at != other or unit.aim * arena.rules.aim < arena.rules.aim_most
 
 
 @kernel
 def has_sights(arena, who, unit):
-    """Return whether a unit has in hand what can be aimed: a firearm or a bow (LD-A4)."""
+    """Return whether the weapon in a unit's hand can be aimed: a firearm or a bow (LD-A4)."""
     slot = slot_that(SHOOTS, arena, who, unit.hand, unit.off_hand)
     return slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].way in (BOW, FIREARM)
 
 
 @kernel
 def open_moves(battle, arena, who, planned):
-    """Open movement, once a turn (LD-A3), cover and doors; who walks may take cover where it comes to."""
+    """Open movement, once a turn (LD-A3), cover and doors; a unit that walks may take cover where it arrives."""
     unit = battle.units[who]
     walks = has_verb(planned, WALK)
     if not walks and (unit.held_by == NOBODY or has_verb(planned, BREAK_FREE)) and has_legs(arena, unit):
@@ -133,9 +133,9 @@ def open_moves(battle, arena, who, planned):
 
 @kernel
 def open_gear(battle, arena, who, planned, hand, off_hand, bearing, left):
-    """Open what is done with the hands: weapons, magazines, shields; each an action (LD-A1, LD-C2).
+    """Open handling of weapons, magazines and shields, an action each (LD-A1, LD-C2).
 
-    Arguments as those of `open_against_all`.
+    The arguments are those of `open_against_all`.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
@@ -155,7 +155,7 @@ def open_gear(battle, arena, who, planned, hand, off_hand, bearing, left):
 
 @kernel
 def open_weapons(battle, arena, who, hand, off_hand, bearing):
-    """Open the weapons that a unit may take in its hands, or put away; where it bears its shield by then is `bearing`."""
+    """Open the weapons that a unit may take in hand or put away; `bearing` is where it carries its shield by then."""
     sheet = arena.sheets[who]
     in_hand = sheet.weapons[hand] if hand != BARE_HANDS else -1
     one_free = (in_hand < 0 or arena.weapons[in_hand].two_handed == 0) and bearing != ON_ARM

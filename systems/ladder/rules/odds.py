@@ -20,7 +20,7 @@ BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `log_atta
 
 @entry
 def model_then(battles, arenas, who, verb):
-    """Return the model of weapon with which a unit attacks by a verb once its plan is carried out, below 0 for none."""
+    """Return the model with which a unit attacks by a verb after its plan, below 0 for none."""
     battle = battles[0]
     arena = arenas[battle.variant]
     unit = battle.units[who]
@@ -30,18 +30,18 @@ def model_then(battles, arenas, who, verb):
 
 @entry
 def stand_as_planned_row(battles, arenas, logs, who):
-    """Let a unit of the first row stand as its plan has it."""
+    """Put a unit of the first row into the state that its plan leads to."""
     clear(logs[0])
     stand_as_planned(battles[0], arenas[battles[0].variant], logs[0], who)
 
 
 @entry
 def log_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, out):
-    """Tell what the roll of an attack would be made of in the battle of the first row, and write what goes with it.
+    """Log the terms of the roll of an attack in the battle of the first row, and write its numbers to `out`.
 
     Args:
-        actions: of the attacker's turn.
-        out: int64, shape (4,), written: what is added to the roll, what the situation decides, armor of shield and cover.
+        actions: the number of actions in the attacker's turn.
+        out: int64, shape (4,), written: bonus of the roll, verdict of the situation, armor of shield and of cover.
     """
     battle = battles[0]
     arena = arenas[battle.variant]
@@ -53,7 +53,7 @@ def log_attack_row(battles, arenas, logs, attacker, target, model, verb, actions
 
 @entry
 def log_evasion_row(battles, arenas, logs, who, verb, actions):
-    """Tell what the roll of an evasion by a verb would be made of in the battle of the first row, and return the sum."""
+    """Log the terms of the roll of an evasion by a verb in the battle of the first row, and return their sum."""
     battle = battles[0]
     log = logs[0]
     clear(log)
@@ -62,7 +62,7 @@ def log_evasion_row(battles, arenas, logs, who, verb, actions):
 
 @entry
 def evasion_of(battles, arenas, who, attacker, model):
-    """Return the verb with which a unit meets the attacks of another with a weapon, below 0 for none, in the first row."""
+    """Return the verb by which a unit of the first row evades another's attacks with a weapon, below 0 for none."""
     battle = battles[0]
     arena = arenas[battle.variant]
     return evasion_in_force(battle, arena, who, attacker, arena.weapons[model])
@@ -70,32 +70,32 @@ def evasion_of(battles, arenas, who, attacker, model):
 
 @entry
 def may_evade(battles, arenas, who):
-    """Return whether a unit of the first row may still declare an evasion: it is able to, and has not declared yet."""
+    """Return whether a unit of the first row may still declare an evasion: it is able to, and has not done so yet."""
     battle = battles[0]
     return can_evade(battle, arenas[battle.variant], who) and battle.units[who].acted == 0
 
 
 @entry
 def is_possible_row(battles, arenas, who, verb, argument):
-    """Return whether a unit of the first row could do now what it declares, were its turn to act come (LD-T1)."""
+    """Return whether a unit of the first row could do what it declares if its turn came now (LD-T1)."""
     return is_possible(battles[0], arenas[battles[0].variant], who, verb, argument)
 
 
 @entry
 def reopen(battles, arenas, logs):
-    """Open what the unit of the first row that declares may do, as it stands now."""
+    """Open what the declaring unit of the first row may do, as it stands now."""
     battle = battles[0]
     open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
 @entry
 def log_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
-    """Log the terms of the damage of an attack with an outcome of 1, and write what other damage leads to.
+    """Log the terms of the damage of an attack with an outcome of 1, and write the results of other damage.
 
     Args:
-        battles: the first row is asked.
-        bonus: of the weapon. shield, cover: their armor.
-        levels: int64; becomes the target's wound level after each number of damage, from 0 on.
+        battles: only the first row is used.
+        bonus: the weapon's bonus. shield, cover: their armor.
+        levels: int64, written: the target's wound level after each number of damage, from 0 on.
 
     Returns:
         what is added to the outcome.
@@ -113,7 +113,7 @@ def log_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
 
 @entry
 def log_grapple_row(battles, arenas, logs, who, target, verb, actions):
-    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum."""
+    """Log the terms of the roll of a grapple in the battle of the first row, and return their sum."""
     battle = battles[0]
     clear(logs[0])
     return log_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, NO_COVER)
@@ -121,7 +121,7 @@ def log_grapple_row(battles, arenas, logs, who, target, verb, actions):
 
 @entry
 def log_resistance_row(battles, arenas, logs, who, actions):
-    """Tell what the roll of a unit against being held would be made of in the battle of the first row; return the sum."""
+    """Log the terms of a unit's roll against being held in the battle of the first row; return their sum."""
     battle = battles[0]
     clear(logs[0])
     return log_resistance(battle, arenas[battle.variant], logs[0], who, actions)
@@ -129,11 +129,11 @@ def log_resistance_row(battles, arenas, logs, who, actions):
 
 @entry
 def resistance_row(battles, target, who):
-    """Return whether a unit of the first row rolls against being held by another, NEVER to ALWAYS."""
+    """Return whether a unit of the first row may roll against being held by another, NEVER to ALWAYS."""
     return resistance(battles[0], target, who)
 
 
 @entry
 def resists_freely(battles, who):
-    """Return whether a roll against being held costs a unit of the first row nothing."""
+    """Return whether a roll against being held is free for a unit of the first row."""
     return resists_for_free(battles[0], who)

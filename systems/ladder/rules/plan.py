@@ -1,4 +1,4 @@
-"""Plans (LD-T1, LD-A1): what a unit has declared for the turn, how many actions that is, and how it will stand then."""
+"""Plans (LD-T1, LD-A1): what a unit has declared for the turn, how many actions it takes, and the state that it leads to."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.sight import sees
@@ -52,7 +52,7 @@ HALF = 60  # verbs below it are in the first number of a set, the others in the 
 
 @kernel
 def clear_plan(unit):
-    """Take back all that a unit has declared: a turn begins."""
+    """Clear a unit's plan, as a turn begins."""
     unit.items = 0
     unit.actions = 0
     for place in range(MOST_ITEMS):
@@ -65,7 +65,7 @@ def clear_plan(unit):
 
 @kernel
 def add_item(unit, verb, argument):
-    """Add what a unit does to its plan; letting go, dropping and drawing are no actions (LD-A1)."""
+    """Add an item to a unit's plan; letting go, dropping and drawing take no action (LD-A1)."""
     item = unit.plan[unit.items]
     item.verb = verb
     item.argument = argument
@@ -78,13 +78,13 @@ def add_item(unit, verb, argument):
 
 @kernel
 def is_complete(battle, who):
-    """Return whether a unit's plan is complete: nobody hears of one that is still being made (LD-T1)."""
+    """Return whether a unit's plan is complete; nobody sees an incomplete one (LD-T1)."""
     return battle.decider != who or battle.decision != DECLARE
 
 
 @kernel
 def penalty_of(actions):
-    """Return what so many actions in one turn add to the roll of each: as many off, where they are several (LD-A1)."""
+    """Return what `actions` actions in one turn add to each roll: 0 for one, else minus their number (LD-A1)."""
     return -actions if actions > 1 else 0
 
 
@@ -99,7 +99,7 @@ def has_planned(unit, verb):
 
 @kernel
 def planned_verbs(unit):
-    """Return the verbs in a unit's plan, a set to be asked with `has_verb`: for who asks about many of them."""
+    """Return the set of verbs in a unit's plan; `has_verb` reads it, which is fast for many verbs."""
     low, high = 0, 0
     for place in range(unit.items):
         verb = unit.plan[place].verb
@@ -128,7 +128,7 @@ def targets_of(unit, verbs):
 
 @kernel
 def evasion_against(unit, other):
-    """Return the place in a unit's plan of what it meets the attacks of unit `other` with, -1 for none."""
+    """Return the place in a unit's plan of its evasion against unit `other`, -1 for none."""
     for place in range(unit.items):
         item = unit.plan[place]
         if item.verb in EVASIONS and item.argument == other and item.state != LAPSED:
@@ -138,7 +138,7 @@ def evasion_against(unit, other):
 
 @kernel
 def hands_then(arena, who, unit):
-    """Return the slots in hand and in the other hand once a unit's plan so far is carried out."""
+    """Return the slots in both hands after a unit's plan so far."""
     hand, other = unit.hand, unit.off_hand
     for place in range(unit.items):
         hand, other = hands_after(arena, who, unit.plan[place], hand, other)
@@ -147,7 +147,7 @@ def hands_then(arena, who, unit):
 
 @kernel
 def hands_after(arena, who, item, hand, other):
-    """Return the slots in hand and in the other hand once an item of a unit's plan is carried out."""
+    """Return the slots in both hands after one item of a unit's plan."""
     if item.state != PENDING:
         return hand, other
     if item.verb == SWITCH:
@@ -163,7 +163,7 @@ def hands_after(arena, who, item, hand, other):
 
 @kernel
 def bearing_then(unit):
-    """Return where a unit bears its shield once its plan so far is carried out."""
+    """Return where a unit carries its shield after its plan so far."""
     bearing = unit.bearing
     for place in range(unit.items):
         item = unit.plan[place]
@@ -178,7 +178,7 @@ def bearing_then(unit):
 
 @kernel
 def covered_then(unit):
-    """Return whether a unit is in cover once its plan so far is carried out; a walk is not thought of."""
+    """Return whether a unit is in cover after its plan so far; a planned walk is ignored."""
     for place in range(unit.items):
         if unit.plan[place].verb == TAKE_COVER and unit.plan[place].state == PENDING:
             return 1
@@ -187,7 +187,7 @@ def covered_then(unit):
 
 @kernel
 def aims_then(unit):
-    """Return whether a unit still aims, if it does, once its plan so far is carried out (LD-A4)."""
+    """Return whether an aiming unit still aims after its plan so far (LD-A4)."""
     for place in range(unit.items):
         if unit.plan[place].state == PENDING and unit.plan[place].verb not in KEEPS_AIM:
             return False
@@ -196,7 +196,7 @@ def aims_then(unit):
 
 @kernel
 def holds_then(unit):
-    """Return the unit that a unit holds once its plan so far is carried out, if its grapples succeed; NOBODY for none."""
+    """Return the unit that a unit holds after its plan so far, if its grapples succeed; NOBODY for none."""
     target = unit.holds
     for place in range(unit.items):
         item = unit.plan[place]
@@ -222,9 +222,9 @@ def lapse(battle, arena, log, who, place):
 
 @kernel
 def emit_intention(battle, arena, log, kind, who, target, value, a):
-    """Emit what a unit means to do: to teams that know where it is, in fog to those that see it.
+    """Emit a unit's intention: to teams that know where it is, in fog only to those that see it.
 
-    Its target may know nothing of it. A team that only hears a unit does not learn its intentions.
+    The target of the intention may learn nothing of it. A team that only hears a unit does not learn its intentions.
     """
     emit(battle, log, kind, who, target, value, a, 0)
     if log.level == SILENT or log.count == 0:
@@ -238,7 +238,7 @@ def emit_intention(battle, arena, log, kind, who, target, value, a):
 
 @kernel
 def is_seen(battle, arena, team, who):
-    """Return whether somebody of a team sees a unit: hearing it tells nothing of its intentions."""
+    """Return whether a unit of a team sees another unit; hearing one does not reveal its intentions."""
     goal = arena.goals[team]
     for watcher in range(goal.first, goal.first + goal.count):
         if battle.units[watcher].status == UP and sees(battle, arena, battle.units[watcher], battle.units[who]):
@@ -256,7 +256,7 @@ def end_deception(battle, item):
 
 @kernel
 def drop_plan(battle, unit):
-    """Let all that a unit has still before it lapse: it has fallen, or is gone."""
+    """Let the rest of a unit's plan lapse: the unit has fallen, or is gone."""
     for place in range(unit.items):
         item = unit.plan[place]
         end_deception(battle, item)
@@ -278,7 +278,7 @@ def done(unit, place):
 
 @kernel
 def release_in(unit):
-    """Return the place in a unit's plan at which it will let go of its hold, -1 for none."""
+    """Return the place in a unit's plan at which it lets go of its hold, -1 for none."""
     for place in range(unit.items):
         if unit.plan[place].verb == LET_GO and unit.plan[place].state == PENDING:
             return place

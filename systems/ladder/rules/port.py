@@ -42,7 +42,7 @@ def faces(battle: Record) -> int:
 
 @kernel
 def life(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the wound levels that a unit has left until it is out, and all of them (LD-H2)."""
+    """Return the wound levels that a unit has left until it is out, and those of an unhurt one (LD-H2)."""
     return OUT - battle.units[who].level, OUT
 
 
@@ -67,19 +67,19 @@ def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
 
 @kernel
 def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
-    """Return whether a weapon reaches so far."""
+    """Return whether a weapon reaches `metres` metres."""
     return is_reached(arena, arena.weapons[weapon], metres)
 
 
 @kernel
 def walk_rate(battle: Record, arena: Record, who: int) -> int:
-    """Return the metres that a unit goes in a turn with a movement roll of nothing (LD-A3)."""
+    """Return the metres that a unit goes in a turn with a movement roll of 0 (LD-A3)."""
     return likely_metres(arena, who)
 
 
 @kernel
 def reach(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the metres that a unit can go: what is left of its roll or, before that, what it is likely to roll (LD-A3)."""
+    """Return the metres that a unit can go: the rest of its movement roll or, before it, the likely roll (LD-A3)."""
     unit = battle.units[who]
     if battle.pass_number != DECLARING:
         return unit.metres, unit.metres
@@ -97,7 +97,7 @@ def metres_left(battle: Record, arena: Record, who: int) -> int:
 
 @kernel
 def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int]:
-    """Return the metres that a unit is likely to go once it declares that it moves, 0 if it cannot; no runs (LD-A3)."""
+    """Return the metres that a unit is likely to go if it declares movement, 0 if it cannot; runs do not exist (LD-A3)."""
     unit = battle.units[who]
     if battle.pass_number != DECLARING or not can_walk(arena, unit) or has_planned(unit, WALK):
         return 0, 0
@@ -106,5 +106,5 @@ def metres_to_declare(battle: Record, arena: Record, who: int) -> tuple[int, int
 
 @kernel
 def deceives(battle: Record) -> bool:
-    """Return whether somebody takes a feint for an attack (LD-G5)."""
+    """Return whether any team takes a feint for an attack (LD-G5)."""
     return battle.shams != 0

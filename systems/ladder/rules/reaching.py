@@ -1,6 +1,6 @@
-"""How far a unit must walk to be able to do something: what may be declared behind a walk (LD-T1, LD-A3).
+"""How far a unit must walk before it can do something: this limits what it may declare after a walk (LD-T1, LD-A3).
 
-Units in the way may be gone by then, and closed doors may be open: neither counts as an obstacle.
+Units in the way may move before then, and closed doors may open: neither counts as an obstacle.
 """
 
 from fireteam.env.rules.arena import UNREACHABLE
@@ -12,11 +12,11 @@ from fireteam.env.rules.kernel import kernel
 
 @kernel
 def way_to_touch(battle, arena, unit, other, reach, most):
-    """Return the metres to walk to where a unit has another within reach and in sight, both records; 0 where it stands so.
+    """Return the metres to walk until a unit has another within reach and in sight, both records; 0 if it has now.
 
     Args:
         reach: metres within which it strikes.
-        most: metres that it can go; if they do not take it there the answer is UNREACHABLE.
+        most: metres that it can go; if they do not suffice, the answer is UNREACHABLE.
     """
     away = apart(arena, unit, other)
     if away <= reach and cover_of(battle, arena, other, unit) != TOTAL:
@@ -39,7 +39,7 @@ def way_to_touch(battle, arena, unit, other, reach, most):
 
 @kernel
 def comes_to_cover(battle, arena, unit, most):
-    """Return whether a unit, a record, that goes so many metres at most comes to something to take cover behind (LD-C1)."""
+    """Return whether a unit, a record, can get to something to take cover behind within `most` metres (LD-C1)."""
     here = tile_of(arena, unit)
     if arena.tiles[here].near_cover:
         return True

@@ -1,4 +1,4 @@
-"""The records of ladder: what its battles, arenas and logs have besides what all systems have (`rules/record.py`)."""
+"""The records of ladder: the fields of its battles, arenas and logs beyond the shared ones (`rules/record.py`)."""
 
 from fireteam.env.rules.arena import MAX_WEAPONS, arena_of
 from fireteam.env.rules.log import log_of

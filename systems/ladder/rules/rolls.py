@@ -1,4 +1,4 @@
-"""The core roll (LD-D): four fudge dice and a rank; and what wounds and several actions take off it."""
+"""The core roll (LD-D): four fudge dice and a rank; and the penalties for wounds and for several actions."""
 
 from fireteam.env.rules import dice
 from fireteam.env.rules.kernel import kernel
@@ -27,9 +27,9 @@ def roll(battle, log, who, target, purpose, bonus):
 
 @kernel
 def roll_attack(battle, arena, log, who, target, purpose, bonus):
-    """Roll an attack: as `roll`, but that a critical success counts as a result of 5 (LD-D2).
+    """Roll an attack: as `roll`, except that a critical success counts as a result of 5 (LD-D2).
 
-    By the option `critical` that is the result exactly, or at least.
+    The option `critical` decides whether it is exactly that result, or at least that.
     """
     thrown, glitch = throw(battle, log, who, purpose)
     result = thrown + bonus
@@ -44,7 +44,7 @@ def roll_attack(battle, arena, log, who, target, purpose, bonus):
 
 @kernel
 def critical_result(arena, result):
-    """Return what a critical success of an attack counts as, by the option `critical` (LD-D2)."""
+    """Return the result that a critical success of an attack counts as, by the option `critical` (LD-D2)."""
     if arena.rules.option_critical == AT_LEAST:
         return max(result, arena.rules.critical_result)
     return arena.rules.critical_result
@@ -62,9 +62,9 @@ def throw(battle, log, who, purpose):
 
 @kernel
 def skill_of(battle, arena, log, who, skill, actions):
-    """Return what a unit adds to a roll of a skill: its rank, less for wounds and for several actions; name the terms.
+    """Return a unit's bonus for a roll of a skill, and log its terms: rank, less for wounds and several actions.
 
-    `actions` are those of its turn, 0 for a roll that is none (LD-A1, LD-D3, LD-H2).
+    `actions` is the number of actions in its turn, 0 for a roll that is no action (LD-A1, LD-D3, LD-H2).
     """
     total = term(log, skill, arena.sheets[who].ranks[skill])
     total += term(log, clauses.ACTIONS, penalty_of(actions))
@@ -81,7 +81,7 @@ def plain_skill(battle, arena, who, skill, actions):
 
 @kernel
 def wounds_of(arena, log, unit, who):
-    """Return what a unit's wounds take off its rolls, 0 or below; pain tolerance lifts that (LD-H2)."""
+    """Return the wound penalty of a unit's rolls, 0 or below; pain tolerance reduces it (LD-H2)."""
     penalty = penalty_for(arena, unit.level)
     if penalty and arena.sheets[who].tough:
         cite(log, clauses.PAIN)
@@ -91,7 +91,7 @@ def wounds_of(arena, log, unit, who):
 
 @kernel
 def penalty_for(arena, level):
-    """Return what a wound level takes off rolls, 0 or below (LD-H2)."""
+    """Return the penalty of a wound level on rolls, 0 or below (LD-H2)."""
     return arena.rules.penalty[min(level, CRITICAL) - 1] if level > 0 else 0
 
 

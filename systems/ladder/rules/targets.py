@@ -1,7 +1,7 @@
-"""What may be declared against an enemy: attacks, evasions, grapples, feints, as far as can be told before anybody acts.
+"""What may be declared against an enemy before anybody acts: attacks, evasions, grapples, feints.
 
-A unit that walks first may declare what only its movement can make possible. Blows and grapples are open if the way there is
-no longer than the best roll would take it, less what wounds and all its actions take off. Shots are open that far beyond
+A unit that walks first may declare what its movement may make possible. Blows and grapples are open if the way there is
+no longer than its best movement roll, less the penalties for wounds and actions. Shots are open that far beyond
 their range. The unit may pass on its way whatever hides the target from a shot. What stays impossible lapses (LD-T1).
 """
 
@@ -56,12 +56,12 @@ from .walk import most_metres
 
 @kernel
 def open_against_all(battle, arena, who, enemies, planned, hand, off_hand, bearing, left):
-    """Open what a unit, which holds nobody, may declare against some enemies, a bit each.
+    """Open what a unit that holds nobody may declare against some enemies, a bit each.
 
     Args:
-        planned: the verbs in its plan so far, of `planned_verbs`.
-        hand, off_hand, bearing: what it has in its hands and where it bears its shield once that is carried out.
-        left: the rounds in what it shoots with by then, 0 if that is nothing.
+        planned: the verbs in its plan so far, from `planned_verbs`.
+        hand, off_hand, bearing: the slots in its hands, and where it carries its shield, after its plan so far.
+        left: the rounds in the weapon it shoots with by then, 0 if it has none.
     """
     unit = battle.units[who]
     stride = most_metres(battle, arena, who, unit.actions + 1) if has_verb(planned, WALK) else 0
@@ -82,7 +82,7 @@ def open_against_all(battle, arena, who, enemies, planned, hand, off_hand, beari
 
 @kernel
 def those_alive(arena, enemies):
-    """Return those of some units, a bit each, that are no things."""
+    """Return those of some units, a bit each, that are not things."""
     people = enemies
     for other in range(arena.units):
         if arena.sheets[other].inanimate:
@@ -92,7 +92,7 @@ def those_alive(arena, enemies):
 
 @kernel
 def within(battle, arena, unit, enemies, metres):
-    """Return those of some enemies, a bit each, that are within so many metres of a unit, a record."""
+    """Return those of some enemies, a bit each, that are within `metres` metres of a unit, a record."""
     near, left = 0, enemies
     while left:
         other = lowest(left)
@@ -103,9 +103,9 @@ def within(battle, arena, unit, enemies, metres):
 
 @kernel
 def touchable(battle, arena, unit, enemies, planned, reach, stride):
-    """Return those of some enemies, a bit each, that a unit, a record, can touch once it has gone `stride` metres at most.
+    """Return those of some enemies, a bit each, that a unit, a record, can touch after at most `stride` metres.
 
-    A door that it opens before that may show anybody.
+    If it opens a door first, an enemy within reach counts even behind the door.
     """
     near, left = 0, enemies
     while left:
@@ -120,7 +120,7 @@ def touchable(battle, arena, unit, enemies, planned, reach, stride):
 
 @kernel
 def longest_blow(arena, who, hand, off_hand, bearing):
-    """Return metres beyond which no blow of a unit and no grip reaches, whatever it strikes with."""
+    """Return the metres beyond which no blow or grip of a unit reaches, with any of its weapons."""
     reach = reach_of(arena, arena.weapons[UNARMED])
     for slot in (hand, off_hand, arena.sheets[who].shield if bearing == ON_ARM else NO_SLOT):
         model = model_in(arena, who, slot)
@@ -154,7 +154,7 @@ def open_against_held(battle, arena, who, other, planned, hand, off_hand, bearin
 
     These are attacks, and a pin if it is the holder.
 
-    Arguments as those of `open_against_all`.
+    The arguments are those of `open_against_all`.
     """
     unit = battle.units[who]
     if left > 0:
@@ -167,7 +167,7 @@ def open_against_held(battle, arena, who, other, planned, hand, off_hand, bearin
 
 @kernel
 def clinches(unit):
-    """Return how many grapples a unit has come through or declared: the first holds, the second pins (LD-G2)."""
+    """Return how many grapples a unit has won or declared: the first holds, the second pins (LD-G2)."""
     count = 1 if unit.holds != NOBODY else 0
     for place in range(unit.items):
         if unit.plan[place].verb in (GRAPPLE, GARROTE):
@@ -177,9 +177,9 @@ def clinches(unit):
 
 @kernel
 def open_shots(battle, arena, who, enemies, planned, slot, left, stride):
-    """Open shots at some enemies, a bit each, with what is in a slot: three targets at most in a turn (LD-A2).
+    """Open shots at some enemies, a bit each, with the weapon in a slot: three targets at most in a turn (LD-A2).
 
-    `stride` are the metres that a unit may go before it shoots, 0 if it stays.
+    `stride` is the metres that a unit may go before it shoots, 0 if it stays.
     """
     unit = battle.units[who]
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
@@ -208,7 +208,7 @@ def open_shots(battle, arena, who, enemies, planned, slot, left, stride):
 
 @kernel
 def rounds_then(arena, who, unit, slot):
-    """Return the rounds in a weapon once a unit's plan so far is carried out; many where it does not run out."""
+    """Return the rounds in a weapon after a unit's plan so far; many if it does not run out."""
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     if weapon.magazine == 0:
         return BURST
@@ -228,7 +228,7 @@ def open_blows(battle, arena, who, enemies, beside, planned, hand, off_hand, bea
     """Open blows at some enemies, a bit each: with a weapon, bare hands, a shield, through a shield (LD-C2).
 
     Args:
-        beside: those of them whom it can lay hands on by then.
+        beside: those of them within arm's reach by then.
         stride: the metres that a unit may go before it strikes.
         planned, hand, off_hand, bearing: as those of `open_against_all`.
     """
@@ -254,14 +254,14 @@ def open_blows(battle, arena, who, enemies, beside, planned, hand, off_hand, bea
 
 @kernel
 def struck(battle, arena, unit, enemies, beside, planned, model, stride):
-    """Return those of some enemies, a bit each, that a blow with a weapon reaches; `beside` are those within arm's reach."""
+    """Return those of some enemies, a bit each, that a blow with a weapon reaches; `beside` are within arm's reach."""
     reach = reach_of(arena, arena.weapons[model])
     return beside if reach <= max(1, arena.scale) else touchable(battle, arena, unit, enemies, planned, reach, stride)
 
 
 @kernel
 def open_evasions(battle, arena, who, enemies, planned, hand, off_hand, bearing):
-    """Open what a unit may meet the attacks of some enemies with, a bit each, one way for each of them (LD-T1, LD-A1)."""
+    """Open the evasions of a unit against some enemies, a bit each; one evasion for each enemy (LD-T1, LD-A1)."""
     unit = battle.units[who]
     if unit.held_by != NOBODY and has_verb(planned, BREAK_FREE):
         return

@@ -1,4 +1,4 @@
-"""Movement (LD-A3): one roll a turn says how far a unit comes; it goes step by step, and comes out of cover and hiding."""
+"""Movement (LD-A3): one roll a turn decides how far a unit gets; each step ends its cover, and its hiding if seen."""
 
 from fireteam.env.rules.ground.grid import DX, DY, apart, beside, is_rough, step_metres, tile_of
 from fireteam.env.rules.ground.sight import sees
@@ -28,7 +28,7 @@ def has_legs(arena, unit):
 
 @kernel
 def roll_movement(battle, arena, log, who):
-    """Roll Physique for the turn's movement: the result is the distance (LD-A3)."""
+    """Roll Physique for the turn's movement; the result decides the distance (LD-A3)."""
     unit = battle.units[who]
     cite(log, clauses.DISTANCE)
     bonus = skill_of(battle, arena, log, who, PHYSIQUE, unit.actions)
@@ -45,13 +45,13 @@ def metres_for(arena, result):
 
 @kernel
 def likely_metres(arena, who):
-    """Return the metres that a unit goes with a movement roll of nothing, as its only action."""
+    """Return the metres that a unit goes with a movement roll of 0, as its only action."""
     return metres_for(arena, arena.sheets[who].ranks[PHYSIQUE])
 
 
 @kernel
 def most_metres(battle, arena, who, actions):
-    """Return the most metres that a unit can go with its movement as one of so many actions (LD-A1, LD-A3, LD-H2)."""
+    """Return the most metres that a unit can go with movement as one of `actions` actions (LD-A1, LD-A3, LD-H2)."""
     return metres_for(arena, plain_skill(battle, arena, who, PHYSIQUE, actions) + DICE)
 
 
@@ -63,9 +63,9 @@ def open_ways(battle, arena, who):
 
 @kernel
 def make_step(battle, arena, log, who, direction):
-    """Move a unit one tile and take the metres; it leaves its cover, and who aims at it loses the aim.
+    """Move a unit one tile and pay the metres; it leaves its cover, and units that aim at it lose their aim.
 
-    If a unit that it did not know of stands there, it stays where it is, and has found that unit (LD-C1).
+    If an unknown unit stands there, the unit stays in place and discovers that one (LD-C1).
     """
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
@@ -102,7 +102,7 @@ def unit_on(battle, arena, tile):
 
 @kernel
 def come_upon(battle, log, who, other):
-    """Let a unit that has run into another, of which its team did not know, know of it."""
+    """Let a unit's team know the unit that it has run into."""
     if battle.units[other].hidden:
         reveal(battle, log, other)
     battle.teams[battle.units[who].team].known |= 1 << other
@@ -110,7 +110,7 @@ def come_upon(battle, log, who, other):
 
 @kernel
 def find_hidden(battle, arena, log, who):
-    """Reveal a unit that hides and has moved in sight of an enemy, and those that it comes upon itself."""
+    """Reveal a hidden unit that has moved in sight of an enemy, and hidden enemies that it discovers."""
     unit = battle.units[who]
     for other in range(arena.units):
         body = battle.units[other]
@@ -124,7 +124,7 @@ def find_hidden(battle, arena, log, who):
 
 @kernel
 def reveal(battle, log, who):
-    """Let everybody know where a unit is that hid."""
+    """Reveal a hidden unit to everybody."""
     battle.units[who].hidden = 0
     for team in range(len(battle.teams)):
         battle.teams[team].known |= 1 << who

@@ -1,4 +1,4 @@
-"""What a roll means in ladder: four fudge dice are added up; what an evasion, or a roll against a hold, is up against."""
+"""The meaning of a roll in ladder: four fudge dice are added up; what an evasion or a roll against a hold must beat."""
 
 from fireteam.env.analysis.dice import Throw, Trial
 from fireteam.env.game.questions import SUM_WANTED, Dice, Meaning
@@ -25,16 +25,16 @@ OPPOSED = {  # what each roll answers
 
 
 def check_rolled(_field: Field) -> None:
-    """Let people roll dice: they can in every battle."""
+    """Let people roll their own dice: in ladder they can in every battle."""
 
 
 def meaning_of(_trial: Trial, throw: Throw) -> Meaning:
-    """Return what a throw means: the sum of its dice, and what it is up against where the thrower knows that."""
+    """Return the meaning of a throw: the sum of its dice, and what it is against where the thrower knows that."""
     return Meaning(SUM_WANTED, throw.purpose in AIMED, context=context(throw))
 
 
 def context(throw: Throw) -> str:
-    """Return what a throw is up against: the result of the roll that it answers; "" for none."""
+    """Return what a throw is against: the result of the roll that it answers; "" for none."""
     answered = OPPOSED.get(throw.purpose)
     for event in reversed(throw.events):
         if event.kind == "roll" and event.numbers["purpose"] == answered and event.actor == throw.against:

@@ -12,7 +12,7 @@ def throws_in(event: Event, _arena: Any) -> list[tuple[str, int, list[Term]]]:
 
 
 class Clock:
-    """Turn, pass and how often each unit has thrown for what in it, followed through the events of a step.
+    """The turn, the pass, and each unit's throws in it by purpose; it follows the events of a step.
 
     A turn has two passes: in the first all declare, in the second all act (LD-T1).
     """

@@ -1,4 +1,4 @@
-"""The kinds of events of ladder: the rules behind the shared ones, and its own; how each is said."""
+"""The kinds of events of ladder: the rules behind the shared ones, and its own; the sentence of each."""
 
 from collections.abc import Mapping
 from typing import Any

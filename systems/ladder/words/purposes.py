@@ -1,4 +1,4 @@
-"""What rolls of ladder are for."""
+"""The purposes of rolls in ladder."""
 
 from fireteam.env.rules.purposes import Purposes
 

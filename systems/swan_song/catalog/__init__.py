@@ -1,4 +1,4 @@
-"""The numbers of Swan Song: weapons, armor, units, actions and the rest, as TOML; what they may be, and that they fit."""
+"""The catalog of Swan Song as TOML: weapons, armor, units, actions and the rest; and checks of its values."""
 
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class Catalog(NamedTuple):
 
 
 def check(catalog: Catalog, places: Places) -> None:
-    """Raise a ContentError if an entry names another that does not exist, or one is missing that the rules use."""
+    """Raise a ContentError if an entry names one that does not exist, or an entry that the rules use is missing."""
     for name, weapon in catalog.weapons.items():
         if weapon.range or weapon.kind in ("firearm", "bow", "launcher"):
             look_up(catalog.ranges, weapon.range, "range class", places.of("weapons", name, "range"))

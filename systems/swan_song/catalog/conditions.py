@@ -1,4 +1,4 @@
-"""What Swan Song shows of a unit besides its pools: conditions, signs, what others see of it, what rings mean."""
+"""How Swan Song shows a unit's state besides its pools: conditions, signs, what others see, the meaning of rings."""
 
 from fireteam.env.catalog.shown import CONDITIONS as SHARED
 from fireteam.env.catalog.shown import Condition, Sign

@@ -101,7 +101,7 @@ def bits(names: tuple[str, ...], chosen: list[str]) -> int:
 
 
 def write_harm(record: np.void, harm: Harm) -> None:
-    """Write what a location, a contact or a gas does to a body."""
+    """Write the effects of a location, a contact or a gas on a body."""
     if harm.stun:
         record["stun"], record["stun_threshold"] = harm.stun.score, harm.stun.threshold
         record["stun_test"] = [tables.ATTRIBUTES.index(name) for name in harm.stun.test]
@@ -152,7 +152,7 @@ def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
 
 
 def fill_role(sheet: np.void, fighter: Any, catalog: Any) -> None:
-    """Write what a unit brings besides its body: items, karma, how ready it is, a vehicle's numbers."""
+    """Write what a unit has besides its body: items, karma, readiness, a vehicle's numbers."""
     unit, template = fighter.unit, fighter.template
     items = {**template.items, **unit.items}
     names = list(catalog.items)
@@ -166,7 +166,7 @@ def fill_role(sheet: np.void, fighter: Any, catalog: Any) -> None:
 
 
 def chosen(*values: int | None) -> int:
-    """Return the first value that is given."""
+    """Return the first of some values that is not None."""
     return next(value for value in values if value is not None)
 
 
@@ -184,7 +184,7 @@ def inherent_limits(scores: dict[str, int]) -> dict[str, int]:
 
 
 def fill_blank(battle: np.void) -> None:
-    """Write what stands in a battle in which nothing has happened, where that is not zero."""
+    """Write the values of a blank battle that are not zero."""
     battle["zones"]["shooter"] = NOBODY
     units = battle["units"]
     for name in ("charge", "aim_at", "together", "holds", "held_by"):

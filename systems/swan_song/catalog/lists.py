@@ -1,4 +1,4 @@
-"""What lists show of entries of Swan Song, by the head of the column."""
+"""Lists of entries of Swan Song: what each column shows."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from .models import Ailment, Item, Location, Template, Weapon
 
 
 def unit_listed(template: Template) -> dict[str, Any]:
-    """Return what a list shows of a unit template."""
+    """Return a unit template's row of a list, by column."""
     return {
         "attributes": " ".join(f"{name[:3]} {value}" for name, value in template.attributes.items()),
         "skills": ", ".join(f"{name} {rank}" for name, rank in template.skills.items()),
@@ -17,7 +17,7 @@ def unit_listed(template: Template) -> dict[str, Any]:
 
 
 def weapon_listed(weapon: Weapon) -> dict[str, Any]:
-    """Return what a list shows of a weapon."""
+    """Return a weapon's row of a list, by column."""
     return {
         "skill": weapon.skill,
         "accuracy": weapon.accuracy or "Physical limit",
@@ -30,7 +30,7 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
 
 
 def location_listed(location: Location) -> dict[str, Any]:
-    """Return what a list shows of a location of called shots."""
+    """Return a called-shot location's row of a list, by column."""
     effects = [f"-{location.stun.score} initiative ({location.stun.threshold})"] if location.stun else []
     effects += [*location.ailments, *location.piercing, *location.systems]
     effects += [f"nausea ({location.nausea})"] if location.nausea else []
@@ -40,13 +40,13 @@ def location_listed(location: Location) -> dict[str, Any]:
 
 
 def ailment_listed(ailment: Ailment) -> dict[str, Any]:
-    """Return what a list shows of an ailment."""
+    """Return an ailment's row of a list, by column."""
     said = {"words": ailment.words, "dice": ailment.dice, "melee defense": ailment.melee_defense}
     return {**said, "lasts": ailment.lasts}
 
 
 def item_listed(item: Item) -> dict[str, Any]:
-    """Return what a list shows of an item."""
+    """Return an item's row of a list, by column."""
     return {"words": item.words, "kind": item.kind, "dice": item.dice}
 
 

@@ -1,4 +1,4 @@
-"""What an entry of Swan Song's catalog may say: one model per kind of file, and the keys of a unit that only it knows."""
+"""The models of Swan Song's catalog entries: one for each kind of file, and the keys of a unit that only it has."""
 
 from typing import Annotated, Literal
 

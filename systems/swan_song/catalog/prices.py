@@ -1,4 +1,4 @@
-"""What actions and answers of Swan Song cost, as buttons and menus say it."""
+"""The costs of actions and answers in Swan Song, as buttons and menus show them."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ OF_KARMA = (KARMA, LAST_STAND)  # kinds of decisions that karma is asked for
 
 
 def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
-    """Return the entries of a kind as they stand in its file, one by one; of actions, it has a line for each class."""
+    """Return the entries of a kind in its file, one by one; actions are grouped there by class."""
     if kind != "actions":
         return entries
     return {verb.name: entries[verb.cost] for verb in VERBS.values()}
 
 
 def price(field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:
-    """Return what an action costs that is open, and what is left then: action points, or karma (SS-A1, SS-X2)."""
+    """Return the cost of an open action, and what is left after it: action points, or karma (SS-A1, SS-X2)."""
     unit = battle["units"][who]
     if battle["decision"] in OF_KARMA or verb == PUSH:
         paid = verb == PASS or (verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once

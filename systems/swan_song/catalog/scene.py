@@ -1,4 +1,4 @@
-"""What Swan Song shows of a battle besides what every system shows: health, weapons in hand, zones of fire, fuses."""
+"""What Swan Song shows of a battle beyond the shared view: health, weapons in hand, zones of fire, fuses."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ PEOPLE = ("charge", "holds", "held_by")  # fields that name another unit
 
 
 def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
-    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name."""
+    """Return what can be seen of a unit, as JSON values; `value` returns a field of its record by name."""
     roster = field.roster
     shown: dict[str, Any] = {name: value(name) for name in COUNTS if value(name)}
     shown |= {name: roster[value(name)].name for name in PEOPLE if value(name) != NOBODY}
@@ -57,11 +57,11 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
 
 
 def unit_full(arena: np.void, who: int) -> dict[str, Any]:
-    """Return what a unit has when fresh, and what is drawn of it.
+    """Return a fresh unit's full values, and how they are drawn.
 
-    `bars` are the pools that empty, the one it lives by first: name, words, colour, points. `fills` is the one that fills,
-    `pips` what is spent in a turn: name, words, number; a system may have none of these. `ticks` is a field that is drawn as
-    ticks on the ring of health, `stock` what else is counted: name, words.
+    `bars` are pools that empty, the vital one first: name, words, colour, points. `fills` is the pool that fills up,
+    `pips` is what a turn uses up: name, words, number; a system may have none of these. `ticks` is a field that is drawn as
+    ticks on the ring of health, `stock` anything else that is counted: name, words.
     """
     sheet = arena["sheets"][who]
     life = "flesh" if sheet["flesh"] else "armored"
@@ -77,7 +77,7 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who acts when in the round, as [unit, pass from 0 for this one, score then]: scores drop from pass to pass."""
+    """Return the order of phases in the round: [unit, pass from 0 for this one, score then]; scores drop each pass."""
     drop = int(field.arena[0]["rules"]["pass_drop"])
     going = [[name, 0, score] for name, _, score in defaults.coming(field, scene) if score > 0]
     order = []
@@ -88,14 +88,14 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
 
 
 def barrel(weapon: Weapon) -> str:
-    """Return how what is no melee weapon is drawn: by the skill that it is fired with."""
+    """Return the drawn length of a weapon that is no melee weapon, by the skill that fires it."""
     if weapon.skill == "heavy_weapons":
         return "heavy"
     return "long" if weapon.skill in LONG_GUNS or weapon.two_handed else "short"
 
 
 def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]) -> dict[str, Any]:
-    """Return the zones of fire by number; `tiles_of` gives the tiles of one."""
+    """Return the zones of fire by number; `tiles_of` returns the tiles of one."""
     shown = {}
     for number in np.flatnonzero(battle["zones"]["shooter"] != NOBODY).tolist():
         zone = battle["zones"][number]
@@ -111,5 +111,5 @@ def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]
 
 
 def effect_seen(effect: np.void) -> dict[str, Any]:
-    """Return what can be seen of a fuse in addition to its place: when it burns down."""
+    """Return what can be seen of a fuse besides its place: when it burns down."""
     return {"due": FUSES[effect["due"]]}

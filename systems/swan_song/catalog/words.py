@@ -1,4 +1,4 @@
-"""What Swan Song says in words of its own: rolls, options."""
+"""The words of Swan Song for rolls and options."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,7 +31,7 @@ MEANINGS = {  # of the options
 def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
     """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)".
 
-    The score of initiative is dice and numbers together (SS-T2).
+    The score of initiative consists of dice and numbers together (SS-T2).
     """
     terms = list(terms)
     text = summed(terms, core)
@@ -41,12 +41,12 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
 
 
 def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
-    """Return how the dice of a roll are read: fives and sixes are hits, ones make glitches; what is added up has neither."""
+    """Return how the dice of a roll are read: fives and sixes are hits, ones make glitches; sums have neither."""
     return {} if purpose.startswith(ADDED_UP) else {"least": 5, "ones": True}
 
 
 def came_to(numbers: dict[str, Any]) -> str:
-    """Return the result of a roll in words, by the numbers of its event, "" for a roll without a result."""
+    """Return the result of a roll in words, from the numbers of its event; "" for a roll without a result."""
     purpose, hits = numbers["purpose"], numbers["hits"]
     if purpose in SILENT:
         return ""

@@ -1,1 +1,1 @@
-"""What a doctrine considers in Swan Song alone, a chapter each: whom to help, what to throw, where to call a shot."""
+"""Considerations of doctrines for Swan Song alone, a chapter each: whom to help, what to throw, where to call a shot."""

@@ -1,4 +1,4 @@
-"""Area effects in a doctrine's eyes: what a grenade, a rocket or a charge is worth somewhere, and what to keep away from."""
+"""How a doctrine values area effects: a grenade, a rocket or a charge somewhere, and places to keep away from."""
 
 from fireteam.agents.doctrine.records import BLAST
 from fireteam.agents.doctrine.values import better, is_enemy
@@ -30,12 +30,12 @@ GAS_WORTH = 0.15  # of an enemy in gas
 
 @kernel
 def blast_worth(battle, arena, who, model, pool, limit, due, x, y):
-    """Return what a blast at (x, y) is worth: the harm to each enemy within it, less that to the own side, the fallen too.
+    """Return the worth of a blast at (x, y): the harm to enemies within it, less that to the own side, the fallen too.
 
     Args:
-        model: of the weapon.
+        model: that of the weapon.
         pool, limit: dice and limit of the throw or shot.
-        due: when it goes off, one of FUSES, or AT_ONCE.
+        due: when it goes off: one of FUSES, or AT_ONCE.
     """
     weapon = arena.weapons[model]
     unit = battle.units[who]
@@ -57,7 +57,7 @@ def blast_worth(battle, arena, who, model, pool, limit, due, x, y):
 
 @kernel
 def stays(body, due):
-    """Return how likely a unit is still there when a blast goes off: who has its phase before that gets away."""
+    """Return the chance that a unit is still there when a blast goes off: one that acts before then may get away."""
     return 1.0 if body.status == DOWN or due == AT_ONCE or (due == END_OF_PASS and body.acted) else STAYS
 
 
@@ -91,7 +91,7 @@ def throwing_pool(battle, arena, who, model):
 def best_throw(battle, arena, weights, who, slot):
     """Return the best throw (verb, argument, worth) with the grenade in a slot; END for none.
 
-    Smoke is not thrown: it spares less than the phase that it takes is worth (`chase` is lost by it, and nothing won).
+    Smoke is never thrown: it spares less than the phase it takes is worth, since it interrupts the pursuit of enemies.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
@@ -118,7 +118,7 @@ def best_throw(battle, arena, weights, who, slot):
 
 @kernel
 def throws(battle, arena, weights, who, price):
-    """Return the best throw (verb, argument, worth) with the grenade in hand, or the setting of its fuse before it."""
+    """Return the best throw (verb, argument, worth) with the grenade in hand, or setting its fuse first."""
     if battle.open[THROW] == 0:
         return END, 0, 0.0
     unit = battle.units[who]
@@ -148,7 +148,7 @@ def grenade_to_take(battle, arena, weights, who, price):
 
 @kernel
 def detonation(battle, arena, who, price):
-    """Return the setting off of one's charges (verb, argument, worth); nothing while a friend stands within a blast."""
+    """Return the detonation of the unit's charges (verb, argument, worth); nothing while a friend is within a blast."""
     if battle.open[DETONATE] == 0:
         return END, 0, 0.0
     unit = battle.units[who]

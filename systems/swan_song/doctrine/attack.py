@@ -1,4 +1,4 @@
-"""Attacks in a doctrine's eyes: shots in every mode, aiming for one, blows, charges."""
+"""How a doctrine values attacks: shots in every mode, aiming first, blows, charges."""
 
 from fireteam.agents.doctrine.movement import step_towards
 from fireteam.agents.doctrine.random_choice import random_noise
@@ -30,7 +30,7 @@ def finish_charge(battle, arena, who):
 
 @kernel
 def attack(battle, arena, log, parameters, who, price):
-    """Return the best attack (verb, argument, worth): a shot in any mode, aiming for one, a blow, a charge."""
+    """Return the best attack (verb, argument, worth): a shot in any mode, aiming for a shot, a blow, a charge."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
     model = model_in_hand(unit, arena.sheets[who])

@@ -1,4 +1,4 @@
-"""Breaking through in a doctrine's eyes: where no way leads to what one wants, a barrier has to go."""
+"""How a doctrine values breaking through: where no way leads to the goal, a barrier has to go."""
 
 from fireteam.agents.doctrine.records import BREAK
 from fireteam.agents.doctrine.values import is_enemy
@@ -34,7 +34,7 @@ def wanted(battle, arena, who, anchor):
 
 @kernel
 def is_breaker(battle, arena, who):
-    """Return whether a unit can open the way: with charges and the skill, a hand for locks, or a breaching weapon."""
+    """Return whether a unit can open barriers: it has charges and the skill, can pick locks, or has a breaching weapon."""
     skills = arena.sheets[who].skills
     if skills[MECHANICS] > 0 or (skills[DEMOLITIONS] > 0 and charge_place(battle, arena, who) != NO_PLACE):
         return True
@@ -49,8 +49,8 @@ def is_breaker(battle, arena, who):
 def place_to_open(battle, arena, who, anchor):
     """Return the tile from which to break through towards the goal, NOWHERE if there is a way or none is needed.
 
-    Nobody breaks through while a charge waits to be set off. It is within reach, beside a barrier that can be broken or
-    a lock that can be picked, with the least sum of the walk to it and twice the distance from there to what is wanted.
+    Nobody breaks through while a charge waits to be set off. The tile is within reach, beside a barrier that can be broken
+    or a lock that can be picked, with the least sum of the walk to it and twice the distance from there to the goal.
     `anchor` is the objective's tile, -1 for none.
     """
     if arena.shut == 0 or charge_is_set(battle, who):
@@ -112,7 +112,7 @@ def breaching(battle, arena, weights, who, goal, price):
 
 @kernel
 def charge_is_set(battle, who):
-    """Return whether a charge of a unit's team waits to be set off: then it is better to stand away."""
+    """Return whether a charge of a unit's team waits to be set off: then units should stay away."""
     team = battle.units[who].team
     for number in range(MAX_EFFECTS):
         effect = battle.effects[number]

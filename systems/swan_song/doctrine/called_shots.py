@@ -1,4 +1,4 @@
-"""Called shots in a doctrine's eyes: the exact odds that one gets through, and what its effect is worth."""
+"""How a doctrine values called shots: the exact odds that one gets through, and the worth of its effect."""
 
 from fireteam.agents.doctrine.records import ATTACK, CALL
 from fireteam.env.rules.ground.sight import cover_of
@@ -29,7 +29,7 @@ ENGINE_WORTH = 0.7  # of a vehicle that stands
 
 @kernel
 def effect_worth(arena, location):
-    """Return what the effects of a location, an index in `arena.locations`, are worth if they come about."""
+    """Return the worth of the effects of a location, an index in `arena.locations`, if they happen."""
     harm = arena.locations[location].harm
     worth = harm.stun * 0.012
     for ailment, value in ((SLOWED, 0.05), (BLINDED, 0.2), (BROKEN_GRIP, 0.4), (ONE_ARM, 0.5), (BLEEDOUT, 0.3)):
@@ -56,7 +56,7 @@ def attack_of(battle, arena, who, verb):
 
 @kernel
 def call(battle, arena, log, weights, who, verb, target):
-    """Return the called shot (verb, location, worth) to declare before an attack, nothing if the odds speak against it.
+    """Return the called shot (verb, location, worth) to declare before an attack; nothing if the odds are bad.
 
     `verb` and `target` are those of the attack.
     """

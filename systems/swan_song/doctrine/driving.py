@@ -1,4 +1,4 @@
-"""Driving in a doctrine's eyes: to the exit, or after the enemy, and over whoever is in the way."""
+"""How a doctrine drives: to the exit, or after the enemy, and over whoever is in the way."""
 
 from fireteam.agents.doctrine.values import is_enemy
 from fireteam.env.rules.arena import EXIT
@@ -17,7 +17,7 @@ CLOSE = 4  # metres at which a chase is near enough
 
 @kernel
 def driving(battle, arena, who, price):
-    """Return the best thing to do about a vehicle (verb, argument, worth)."""
+    """Return the best action with a vehicle (verb, argument, worth)."""
     unit = battle.units[who]
     if unit.aboard == NOBODY:
         if battle.open[BOARD] and arena.goals[unit.team].kind == EXIT:

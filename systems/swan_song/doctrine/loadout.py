@@ -1,4 +1,4 @@
-"""Weapons in a doctrine's eyes: which to hold, when to reload and ready."""
+"""How a doctrine values weapons: which to hold, when to reload and make ready."""
 
 from fireteam.agents.doctrine.values import better, is_enemy, points_left, shoots_at_somebody
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
@@ -12,7 +12,7 @@ from .area import throws
 
 @kernel
 def loadout(battle, arena, weights, who, price):
-    """Return the best thing to do with weapons (verb, argument, worth): ready, pick up, reload, switch to a better one.
+    """Return the best action with weapons (verb, argument, worth): make ready, pick up, reload, switch to a better one.
 
     A grenade that is worth throwing stays in hand.
     """
@@ -41,7 +41,7 @@ def loadout(battle, arena, weights, who, price):
 
 @kernel
 def usefulness(battle, arena, who, slot):
-    """Return the largest share of an enemy's life, 0 to 1, that a weapon could cost it here; from afar melee counts less."""
+    """Return the largest share of an enemy's life, 0 to 1, that a weapon could cost it here; distance lowers melee's."""
     unit = battle.units[who]
     model = -1 if slot == BARE_HANDS else arena.sheets[who].weapons[slot]
     if model >= 0:

@@ -1,4 +1,4 @@
-"""Looking after bodies in a doctrine's eyes: first aid, remedy, getting the fallen away, breaking out of a hold."""
+"""How a doctrine cares for bodies: first aid, remedy, carrying the fallen away, breaking out of a hold."""
 
 from fireteam.agents.doctrine.records import HEAL, MELEE
 from fireteam.agents.doctrine.values import exposure, is_enemy, life_lost
@@ -55,7 +55,7 @@ def treatment(battle, arena, weights, who, price):
 
 @kernel
 def fallen_friend(battle, arena, who):
-    """Return the tile of the friend in need nearest to walk to, less than 40 metres; -1 for none, or without the skill."""
+    """Return the tile of the friend in need nearest to walk to, within 40 metres; -1 for none, or without the skill."""
     if arena.sheets[who].skills[FIRST_AID] < SKILLED:
         return -1
     unit = battle.units[who]
@@ -72,7 +72,7 @@ def fallen_friend(battle, arena, who):
 
 @kernel
 def best_minor_action(battle, arena, weights, who, price):
-    """Return the best of small things (verb, argument, worth): remedy, stimulant, a call, a look, a repair, a lift."""
+    """Return the best minor action (verb, argument, worth): remedy, stimulant, call, observation, repair, lift."""
     verb, argument, best = END, 0, 0.0
     unit = battle.units[who]
     if battle.open[CALL_OUT] and unit.free_used == 0:
@@ -101,7 +101,7 @@ def best_minor_action(battle, arena, weights, who, price):
 
 @kernel
 def worst_ailment(unit):
-    """Return what it is worth to shake ailments off: 0.08 for each but shortness of breath and stimulants."""
+    """Return the worth of recovering from ailments: 0.08 for each, except shortness of breath and stimulants."""
     worth = 0.0
     ailing = unit.ailing & ~(1 << WINDED) & ~(1 << STIMULATED)
     while ailing:
@@ -121,7 +121,7 @@ def any_enemy(battle, arena, who):
 
 @kernel
 def wrestling(battle, arena, weights, who, price):
-    """Return the best move of a grapple (verb, argument, worth): get free, hold on, take hold."""
+    """Return the best grappling action (verb, argument, worth): get free, hold on, take hold."""
     verb, argument, best = END, 0, 0.0
     unit = battle.units[who]
     own = strength_of_grip(arena, who)

@@ -1,4 +1,4 @@
-"""What a doctrine considers in Swan Song, besides where to go: the kernels of the doctrines' interface."""
+"""The considerations of doctrines in Swan Song, besides where to go: the kernels of the doctrines' interface."""
 
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.records import WAIT
@@ -33,7 +33,7 @@ def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[i
 
 @kernel
 def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
-    """Return the answer (verb, argument) to an attack, to a mover, to fire, from a delay, with karma, at the end of life."""
+    """Return the answer (verb, argument) to an attack, a mover, fire, a delay, a question of karma, or falling."""
     if battle.decision == DEFEND:
         return choose_reply(battle, arena, log, weights), 0
     if battle.decision == INTERCEPT:
@@ -72,9 +72,9 @@ def best_action(
 def best_rare_action(
     battle: Record, arena: Record, weights: Array, who: int, memory: Record, price: float
 ) -> tuple[int, int, float]:
-    """Return the best (verb, argument, worth) of what few units can do.
+    """Return the best (verb, argument, worth) of the actions that few units have.
 
-    They throw, treat, wrestle, drive, break through barriers and look after themselves.
+    These are throwing, treating, grappling, driving, breaking through barriers and looking after oneself.
     """
     best = (END, 0, 0.0)
     best = better(best, *throws(battle, arena, weights, who, price))

@@ -21,7 +21,7 @@ from .values import attack_worth, health_left
 def choose_reply(battle, arena, log, weights):
     """Return the verb that answers an attack: the one that spares most harm for its points.
 
-    Points are dear to a unit whose phase of this pass is still to come, and worth only the reserve after it.
+    Points are worth much to a unit whose phase of this pass is still to come, and only the reserve after it.
     """
     frame = battle.stack[battle.depth - 1]
     who = frame.target
@@ -58,7 +58,7 @@ def harm_after(battle, arena, log, frame, reply, seen_cover):
 
 @kernel
 def still_to_act(battle, arena, who):
-    """Return how many enemies have their phase of this pass still to come."""
+    """Return how many enemies still have their phase of this pass to come."""
     count = 0
     for other in range(arena.units):
         body = battle.units[other]
@@ -88,7 +88,7 @@ def choose_interception(battle, arena, log, weights):
 def choose_moment(battle, arena):
     """Return the verb of a delayed unit: it steps in before an enemy that it can shoot or reach, else waits on (SS-T7).
 
-    A unit in its own turn does not wait, whatever it stands in.
+    A unit in its own turn acts at once, even in fire or gas.
     """
     who = battle.decider
     unit = battle.units[who]
@@ -107,7 +107,7 @@ def choose_moment(battle, arena):
 
 @kernel
 def spend_karma(battle):
-    """Return the verb karma is spent on, for a bad roll, a bad glitch, wits or a quick start; PASS to spend none (SS-X2)."""
+    """Return the verb to spend karma on: a bad roll, a bad glitch, surprise or a quick start; PASS for none (SS-X2)."""
     frame = battle.stack[battle.depth - 1]
     if battle.open[KEEP_WITS]:
         return KEEP_WITS

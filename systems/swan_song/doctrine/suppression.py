@@ -1,4 +1,4 @@
-"""Suppressive fire in a doctrine's eyes: whom a line or a cone would pin."""
+"""How a doctrine values suppressive fire: the units that a line or a cone would pin."""
 
 from fireteam.agents.doctrine.records import SUPPRESS
 from fireteam.agents.doctrine.values import better, harm_from
@@ -44,7 +44,7 @@ def suppress(battle, arena, weights, who, price):
 def pinned_in(battle, arena, who, pattern, pool):
     """Return how many enemies, a float, a pattern of fire is expected to pin; friends count against them.
 
-    `pattern` is (along_x, along_y, f, g, h) as `in_pattern` takes it, `pool` the dice of the pinning test less those that
+    `pattern` is (along_x, along_y, f, g, h) as in `in_pattern`; `pool` is the dice of the pinning test less those that
     its threshold takes.
     """
     unit = battle.units[who]

@@ -1,1 +1,1 @@
-"""What an agent sees of a battle of Swan Song besides what it sees in every rule system."""
+"""The observations of Swan Song, beyond what all systems show."""

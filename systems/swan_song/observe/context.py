@@ -1,4 +1,4 @@
-"""What a unit of Swan Song sees first: its decision, points, movement, weapon and condition."""
+"""The context in an observation of Swan Song: the decision, points, movement, weapon and condition."""
 
 from fireteam.env.observe.context import SHARED, asked
 from fireteam.env.observe.features import Feature, clipped, numbering
@@ -87,7 +87,7 @@ for _place in range(MAX_ITEMS):
 
 @kernel
 def write_own_context(battle, arena, log, who, out):
-    """Write the decision and the unit's own state into `out`, float32, by CONTEXT; all zeros before."""
+    """Write the decision and the unit's own state into `out`, float32, by CONTEXT; `out` is all zeros before."""
     unit = battle.units[who]
     if battle.decider == who and battle.decision > 0:
         out[KIND + battle.decision - ACT] = 1.0
@@ -118,7 +118,7 @@ def write_own_context(battle, arena, log, who, out):
 
 @kernel
 def write_condition(arena, unit, out):
-    """Write into `out` what concerns only some units in some battles: karma, ailments, holds, items, tasks."""
+    """Write into `out` what only some units in some battles have: karma, ailments, holds, items, tasks."""
     out[KARMA_LEFT] = clipped(unit.karma * (1 / 4))
     out[PUSHED] = 1.0 if unit.push else 0.0
     out[IS_SURPRISED] = clipped(1 / unit.surprised) if unit.surprised else 0.0
@@ -147,7 +147,7 @@ def write_condition(arena, unit, out):
 
 @kernel
 def write_roll(battle, who, out):
-    """Write into `out` the roll that karma may be spent on: its hits, those against it, its glitch."""
+    """Write into `out` the roll that karma may be spent on: its hits, the hits against it, its glitch."""
     if battle.depth == 0:
         return
     frame = battle.stack[battle.depth - 1]

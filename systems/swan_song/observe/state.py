@@ -1,4 +1,4 @@
-"""What the global state holds of a unit of Swan Song."""
+"""A unit of Swan Song in the global state."""
 
 from fireteam.env.observe.features import Feature, clipped, numbering
 from fireteam.env.observe.state import SHARED

@@ -1,4 +1,4 @@
-"""What one sees of a unit of Swan Song: the numbers of a slot."""
+"""A unit of Swan Song in an observation: the numbers of its slot."""
 
 from fireteam.env.observe.features import Feature, clipped, detailed, numbering
 from fireteam.env.observe.units import SHARED
@@ -37,7 +37,7 @@ MAY_BE_SURPRISED = _slot("surprised", "1 while surprised")
 
 @kernel
 def write_bearing(battle, arena, who, other, out, at):
-    """Write what anybody sees of unit `other`, which unit `who` knows and which is up, into its slot at `out[at]`."""
+    """Write what everybody sees of unit `other`, known to unit `who` and up, into its slot at `out[at]`."""
     body = battle.units[other]
     held = -1.0 if battle.units[who].held_by == other else body.hold / 2
     out[at + PACE] = body.pace / 2
@@ -54,7 +54,7 @@ def write_bearing(battle, arena, who, other, out, at):
 
 @kernel
 def write_condition(battle, arena, other, out, at):
-    """Write how unit `other` fares into its slot at `out[at]`: in fog, of enemies only those observed closely (SS-U2)."""
+    """Write the condition of unit `other` into its slot at `out[at]`; in fog only for enemies observed closely (SS-U2)."""
     body = battle.units[other]
     sheet = arena.sheets[other]
     if sheet.strain > 0:

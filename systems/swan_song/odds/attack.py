@@ -1,6 +1,6 @@
-"""An attack of Swan Song that is set up on a table, as a person asks for it: with what, how, at whom in what state.
+"""An attack of Swan Song between two units on a table, as a person asks for it: weapon, way, and the target's state.
 
-What the rules refuse is refused with the reason; the battle on the table answers all else (`in_battle.py`).
+What the rules forbid raises an error with the reason; the battle of the table gives the odds (`in_battle.py`).
 """
 
 from pydantic import Field
@@ -28,7 +28,7 @@ BUMPER = "bumper"
 
 
 class Asked(Strict):
-    """The questions that may be asked about an attack of Swan Song."""
+    """The options of a question about an attack of Swan Song."""
 
     mode: str | None = Field(None, description="gun mode: SS, SA, BF or FA; the weapon's first unless given")
     volley: bool = Field(False, description="the heavier burst of the mode")
@@ -44,10 +44,10 @@ class Asked(Strict):
 
 
 def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
-    """Bring the two of a table into the state that was asked for; return the attack, or the answer to it, and the reply.
+    """Put the two units of a table into the state asked for; return the attack, or the answer to it, and the reply.
 
     Raises:
-        ContentError: the rules refuse it; it says why.
+        ContentError: the rules forbid it; the message says why.
     """
     model = list(battle.field.catalog.weapons).index(weapon)
     frame = battle.record[0]["stack"][int(battle.record[0]["depth"]) - 1]
@@ -95,7 +95,7 @@ def arm(battle: Battle, weapon: str, asked: Asked) -> int:
 
 
 def pose(battle: Battle, asked: Asked) -> None:
-    """Give both their wounds, pace and posture; let the target take the cover there is, and hold what it answers with."""
+    """Set the wounds, pace and posture of both; let the target take available cover, and hold the weapon it answers with."""
     red, blue, sheets = battle.unit("red_1"), battle.unit("blue_1"), battle.field.arena[0]["sheets"]
     covered = battle.cover("blue_1", "red_1") != COVERS[NO_COVER]
     does = {"prone": asked.prone and "never lies down", "target_running": asked.target_running and "runs nowhere"}
@@ -121,7 +121,7 @@ def pose(battle: Battle, asked: Asked) -> None:
 
 
 def take_aim(battle: Battle, weapon: str, model: int, dice: int) -> None:
-    """Let the attacker have aimed for so many dice (SS-U4)."""
+    """Let the attacker have an aim of `dice` dice (SS-U4)."""
     arena, red = battle.field.arena[0], battle.unit("red_1")
     kind = arena["weapons"][model]
     most = 0 if kind["melee"] else int(arena["sheets"][0]["skills"][kind["skill"]])
@@ -139,7 +139,7 @@ def call(battle: Battle, location: str) -> None:
 
 
 def answer(battle: Battle, attack: Action, reply: str) -> Action:
-    """Let the attack be on its way; return the target's answer to it."""
+    """Begin the attack, so that the target must answer; return the target's answer."""
     battle.step(attack)
     decision = battle.decision
     if decision is not None and decision.kind == "defend":
@@ -151,6 +151,6 @@ def answer(battle: Battle, attack: Action, reply: str) -> Action:
 
 
 def metres_between(battle: Battle) -> int:
-    """Return how far apart the two of a table are."""
+    """Return the metres between the two units of a table."""
     red, blue = battle.unit("red_1"), battle.unit("blue_1")
     return (int(blue["x"]) - int(red["x"]) - int(red["side"]) + 1) * battle.field.drawing.metres_per_tile

@@ -1,14 +1,14 @@
-"""The odds of the attack that somebody is about to make, or has to answer, in a battle in progress.
+"""The odds of an attack in a battle in progress, for the side that is about to make or to answer it.
 
     quote_attack(battle, "shoot red_2").hit     before shooting
-    quotes(battle)                              for everything open that has odds: {Action: Odds}
+    quotes(battle)                              for every open action that has odds: {Action: Odds}
 
-The attack is tried on copies of the battle with dictated dice: once for its pools, then once for each number of net hits for
-what arrives at the body. So everything counts that the rules make of this attack - cover, surprise, a called shot, a barrier
-in the line - and no rule is written down here a second time. The dice to come are never looked at, and the battle stays as
-it is.
+The attack is tried on copies of the battle with dictated dice: once for its pools, then once for each number of net hits,
+for what gets to the body. So everything counts that the rules apply to this attack - cover, surprise, a called shot, a
+barrier in the line - and no rule is written here a second time. The real dice to come are never read, and the battle does
+not change.
 
-Two things are left out: karma after a roll, and what befalls an attacker whose dice show too many ones.
+Two things are left out: karma after a roll, and the effects of a glitch on the attacker.
 """
 
 import numpy as np
@@ -30,16 +30,16 @@ REPLIES = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "fu
 
 
 def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
-    """Return the odds of an open action in a battle as the side that decides knows it, which is left alone.
+    """Return the odds of an open action in a battle as the deciding side knows it; the battle does not change.
 
     Args:
-        battle: as that side knows it.
+        battle: the battle as that side knows it.
         action: shoot, volley, strike, punch, ram; charge, for the blow at its end; a blow of interception; or, where a
             defense is to be decided, pass, dodge, parry, block or full_defense.
-        reply: of the other one to an attack, one of `REPLIES`; where it may not, it is standard.
+        reply: the target's answer to an attack, one of `REPLIES`; an answer that is not open counts as standard.
 
     Returns:
-        The odds, None for an action that is no attack of one against one, and answers none (a rocket is none).
+        The odds; None for an action that is neither an attack on one target nor an answer to one (a rocket has none).
     """
     decision = battle.decision
     assert decision is not None
@@ -57,7 +57,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
 
 
 def _quoted(battle: Battle, tried: Tried) -> Odds | None:
-    """Return the odds of an attack that is tried in a battle."""
+    """Return the odds of an attack from its trial."""
     best = next(iter(tried.courses(MOST_DICE, MOST_DICE)), None)
     model = _weapon(battle, best) if best is not None else None
     if best is None or model is None:
@@ -85,7 +85,7 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
     lost = float(attack[0] * defense[0]) if nothing and nothing[0].way == "miss" else 0.0
 
     def reached(net: int) -> list[Arrival]:
-        """Return the points that net hits bring: each one beyond what gets through adds one to the damage."""
+        """Return what gets to the target with `net` net hits; beyond the last tried number each adds one to the damage."""
         if net not in found:
             before = reached(net - 1) if net > 1 else []
             if [arrival.chance for arrival in before] == [1.0] and before[0].damage > 0:
@@ -111,12 +111,12 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
 
 
 def arrivals(courses: list[Course]) -> list[Arrival]:
-    """Return what of an attack gets to its target, in each course that it may take."""
+    """Return what gets to the target of an attack, for each of its possible courses."""
     return [Arrival(each.chance, each.way != STOPPED, each.arrives, each.soak, each.most) for each in courses]
 
 
 def _weapon(battle: Battle, course: Course) -> int | None:
-    """Return the weapon model of an attack, None if the action is no attack of its own."""
+    """Return the weapon model of an attack, None if the action is no attack itself."""
     if battle.decision is not None and battle.decision.kind == "defend":
         return int(battle.record[0]["stack"][battle.record[0]["depth"] - 1]["weapon"])
     if course.declared is None:

@@ -1,6 +1,6 @@
-"""The exact outcome of an attack: from the two pools to net hits, to damage, to a target that falls.
+"""The exact results of an attack: from the two pools to net hits, to damage, to a target that falls.
 
-`in_battle.py` asks for the attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
+`in_battle.py` uses it for an attack in a battle in progress or on a table, a replay for one in the past.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,11 +38,11 @@ def hit_chances(pool: int, limit: int | None = None, explodes: bool = False) -> 
 
 
 class Arrival(NamedTuple):
-    """What an attack with some net hits may bring.
+    """One possible effect of an attack with a given number of net hits.
 
     Attributes:
-        chance: of this among what these net hits may bring.
-        arrives: whether it gets to its target at all; what stands between may stop it.
+        chance: its chance among the effects of these net hits.
+        arrives: whether the attack gets to its target; an obstacle may stop it.
         damage: damage value before soak, 0 if there is none. soak: dice against it.
         most: points that it can do at most, None for no bound.
     """
@@ -60,9 +60,9 @@ def worked_out(
     """Return the odds of an attack.
 
     Args:
-        exchange: its pools and numbers.
+        exchange: the attack's pools and numbers.
         net: chance of each number of net hits, from -MOST_DICE to MOST_DICE.
-        reached: what so many net hits may bring, from 0 on.
+        reached: the possible effects of each number of net hits, from 0 on.
         enough: points that put the target out of the fight, None if none do.
         lost: the part of the chance of no net hits that is a miss rather than a graze.
     """
@@ -122,13 +122,13 @@ def points_to_fell(battle: Battle, who: int, weapon: int) -> int | None:
 
 
 def uses_up_last_pool(points: int, pools: list[int], shares: list[int], part: int, flesh: bool) -> bool:
-    """Return whether health damage uses up the last of the pools: shield, Armored, and Flesh where there is any.
+    """Return whether health damage uses up the last pool of shield, Armored and, if there is any, Flesh.
 
     Args:
-        points: of damage.
+        points: the points of damage.
         pools: points left in each.
         shares: per cent of the damage that each takes.
-        part: hundredths of a point that are added before the part of a point is dropped.
+        part: hundredths of a point that are added before fractions are dropped.
         flesh: whether there is Flesh.
     """
     last = 2 if flesh else 1
@@ -139,9 +139,9 @@ def uses_up_last_pool(points: int, pools: list[int], shares: list[int], part: in
 
 
 def chance_of(field: Field, attack: Event, events: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had to hit, by the events since: its rolls and, at the end, how it landed.
+    """Return the chance that an attack had to hit, from the events since: its rolls and, at the end, how it landed.
 
-    It is None if nobody knows the chance: the log has no dice, karma had pushed them, a vehicle attacked, or an obstacle
+    It is None if the chance is unknown: the log has no dice, karma had pushed them, a vehicle attacked, or an obstacle
     could have stopped it.
     """
     thrown, defense = (

@@ -1,4 +1,4 @@
-"""What the odds of an attack of Swan Song say: pools, net hits, points, in numbers and in words."""
+"""The odds of an attack of Swan Song: pools, net hits, points, in numbers and in words."""
 
 from dataclasses import dataclass
 
@@ -13,8 +13,8 @@ class Exchange:
     """The numbers of an attack.
 
     Attributes:
-        attack, defense: terms of the pools; their dice are the sums.
-        limit, defense_limit: hits above are lost; None for no limit.
+        attack, defense: the terms of the pools; their sums are the dice.
+        limit, defense_limit: the most hits that count; None for no limit.
         damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
     """
 
@@ -30,13 +30,13 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Odds(Exchange):
-    """The odds of an attack: its numbers, and what they come to.
+    """The odds of an attack: its parts, and the chances of its results.
 
     Attributes:
         net: chance of each number of net hits.
-        hit, graze, miss, stopped: chances; a hit whose damage is soaked or bounces off is still a hit, what stands between
-            target and attacker may stop any but a miss. A graze goes through cover, if there is some, or does nothing.
-        points: chance of each number of points suffered, none included.
+        hit, graze, miss, stopped: chances; a hit whose damage is soaked or bounces off is still a hit. An obstacle between
+            attacker and target may stop any but a miss. A graze goes through cover, if there is some, or does nothing.
+        points: chance of each number of points suffered, 0 included.
         expected: mean points suffered.
         down: chance that this one attack puts the target, as it is now, out of the fight.
     """
@@ -57,16 +57,16 @@ class Odds(Exchange):
 
     @property
     def assumes(self) -> str:
-        """Nothing: every attack is defended against (SS-R2)."""
+        """Nothing: the odds assume that the target defends itself against every attack (SS-R2)."""
         return ""
 
     def ways(self) -> dict[str, float]:
-        """Return the chances to hit, to graze, to miss, and to be stopped by what stands between, if it can."""
+        """Return the chances to hit, to graze, to miss and, where an obstacle can stop it, to be stopped."""
         ways = {"hit": self.hit, "graze": self.graze, "miss": self.miss}
         return ways | ({"stopped": self.stopped} if self.stopped else {})
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
-        """Return in words both pools with the reason of every die, and the damage; in `fog` without armor and soak."""
+        """Return in words both pools with a reason for every die, and the damage; in `fog` without armor and soak."""
         limits = ["" if limit is None else f" [limit {limit}]" for limit in (self.limit, self.defense_limit)]
         resists = "" if fog else f", armor {self.armor}, soak {self.soak} dice"
         return {

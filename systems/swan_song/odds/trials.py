@@ -1,4 +1,4 @@
-"""Attacks that are tried: how one goes if so many dice hit, found out on copies of a battle; see `in_battle.py`."""
+"""Trial attacks: the course of an attack with given hits, found on copies of a battle; see `in_battle.py`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -21,15 +21,15 @@ FARTHEST = 100  # metres that a charge is followed
 
 
 class Course(NamedTuple):
-    """The course of a tried attack.
+    """The course of a trial attack.
 
     Attributes:
-        chance: of this course among those with the same hits: what stands between may roll dice, too (SS-B4).
+        chance: its chance among the courses with the same hits: an obstacle may roll dice, too (SS-B4).
         declared: the event that began it, None if it had begun before.
         attack, defense: the rolls.
         way: the event that ended it, or STOPPED.
         arrives: damage value before soak, 0 if nothing gets to the body. soak: dice against it.
-        most: points that a called shot can do at most, None if that is no bound here.
+        most: the most points that a called shot can do, None if it has no such bound.
     """
 
     chance: float
@@ -43,7 +43,7 @@ class Course(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A trial of an attack: attacker, target, action, and the target's answer if the attack is new."""
+    """The trial of an attack: attacker, target, action, and the target's answer if the attack is new."""
 
     battle: Battle
     action: Action
@@ -54,8 +54,8 @@ class Tried(NamedTuple):
     def courses(self, hits: int, defended: int) -> list[Course]:
         """Return the possible courses of an attack if the attacker scores `hits` hits and the target `defended`.
 
-        Nobody else scores any; who is asked on the way passes. Barriers roll what they roll. None if the action begins or
-        answers no attack of one against one.
+        Nobody else scores any; other units that are asked pass. Barriers roll real dice. None if the action is neither an
+        attack on one target nor an answer to one.
         """
 
         def shows(throw: Throw) -> Iterable[tuple[float, list[int]]]:
@@ -69,7 +69,7 @@ class Tried(NamedTuple):
             return [(1.0, faces_of(scored, throw.dice))]
 
         def branches(battle: Battle, action: Action, reply: str, left: int) -> Iterator[tuple[float, list[Event]]]:
-            """Yield what may happen until the attack is settled, each with its chance."""
+            """Yield the possible events until the attack is settled, each with its chance."""
             trial = Trial(battle, action)
             for chance, events in trial.courses(shows):
                 twin = trial.battle.copy()
@@ -88,7 +88,7 @@ class Tried(NamedTuple):
         return [course for course in found if course is not None]
 
     def _course(self, chance: float, events: Sequence[Event]) -> Course | None:
-        """Read from the events how the attack went; None if it was none."""
+        """Read the course of the attack from the events; None if there was no attack."""
         declared = attack = defense = None
         pair = (self.attacker, self.target)
         for number, event in enumerate(events):
@@ -104,12 +104,12 @@ class Tried(NamedTuple):
 
 
 def faces_of(hits: int, dice: int) -> list[int]:
-    """Return the faces of dice of which so many hit."""
+    """Return the faces of `dice` dice of which `hits` hit."""
     return [HIT] * hits + [MISS] * (dice - hits)
 
 
 def landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
-    """Read from the events after the outcome of an attack what of it arrives, the dice against it, and its most points."""
+    """Read from the events after an attack what gets to the target, the dice against it, and its most points."""
     arrives = soak = 0
     most = None
     for event in after:

@@ -1,1 +1,1 @@
-"""Swan Song, the default rule system: a file per chapter of its rules, and `flow.step` as the only door."""
+"""Swan Song, the default rule system: a file per chapter of its rules; `flow.step` is the only entry point."""

@@ -1,4 +1,4 @@
-"""What each action of the own phase does (SS-A4); attacks and steps that others may answer go onto the stack."""
+"""What each action of a unit's own phase does (SS-A4); attacks and steps that others may answer go onto the stack."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
@@ -108,7 +108,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
 
 @kernel
 def fire(battle, arena, log, who, target, verb):
-    """Shoot at an enemy in the gun mode that is set: `volley` fires the heavier of its two bursts (SS-A2, SS-A4).
+    """Shoot at an enemy in the gun mode that is set; `volley` fires the heavier of that mode's two bursts (SS-A2, SS-A4).
 
     `verb` is SHOOT or VOLLEY.
     """
@@ -127,10 +127,10 @@ def fire(battle, arena, log, who, target, verb):
 
 @kernel
 def pay_attack(battle, arena, log, who, verb, firing):
-    """Make the attack of the phase and pay for it: a way of firing its own price (SS-A2, SS-A4).
+    """Pay for the attack of the phase; each way of firing has its price (SS-A2, SS-A4).
 
-    If there are several attacks, the first has paid for all (SS-X1). A bow is drawn first if it is not, and loosed for a
-    free action.
+    Of several attacks, the first pays for all (SS-X1). A bow is drawn first if it is not, and loosing it is a free
+    action.
     """
     unit = battle.units[who]
     cite(log, clauses.ATTACK_OF_THE_PHASE)

@@ -1,4 +1,4 @@
-"""Attributes as they are now: what a unit's sheet says, less what it carries (SS-B7). Whoever asks for one asks here."""
+"""Attributes as they are now: those of a unit's sheet, less the weight of what it carries (SS-B7). All rules ask here."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY

@@ -1,4 +1,4 @@
-"""Chances of hits (SS-D1, SS-D4, SS-D8, SS-D9): how often a test scores so many, and what an opposed one is worth.
+"""Chances of hits (SS-D1, SS-D4, SS-D8, SS-D9): how often a test scores a number of hits, and the mean of opposed tests.
 
 A test is (how it is thrown, dice, limit). These are floating point numbers: nothing here decides a battle.
 """
@@ -39,14 +39,14 @@ SCORES = np.array([HITS, np.eye(MOST_DICE + 1), _six_table()])
 
 @kernel
 def dice_of(arena, pool):
-    """Return the dice that a pool throws, as far as the tables go; where dice are bought, the hits they buy (SS-D9)."""
+    """Return the dice that a pool throws, limited to the tables; where dice are bought, the hits they buy (SS-D9)."""
     pool = max(pool, 0) // arena.rules.bought_dice if arena.rules.option_dice else max(pool, 0)
     return min(pool, MOST_DICE)
 
 
 @kernel
 def thrown_by(arena, unit):
-    """Return how the next test of a unit, a record, is thrown, by the karma spent on it (SS-X2)."""
+    """Return how the next test of a unit, a record, is thrown: it depends on the karma spent on it (SS-X2)."""
     if arena.rules.option_dice:
         return BOUGHT
     return SIXES if unit.push & PUSH_SIX else ROLLED
@@ -61,7 +61,7 @@ def most_hits(test):
 
 @kernel
 def lost_to_limit(test):
-    """Return the chance of more hits than the limit of a test, which count as so many (SS-D4)."""
+    """Return the chance of more hits than the limit of a test; those count as the limit (SS-D4)."""
     way, dice, _ = test
     chance = 0.0
     for hits in range(most_hits(test) + 1, MOST_DICE + 1 if way == SIXES else dice + 1):
@@ -71,12 +71,12 @@ def lost_to_limit(test):
 
 @kernel
 def mean_of(attack, defense, first, least, last, worth, offset):
-    """Return the mean of an opposed test, which is worth something from `least` to `last` net hits.
+    """Return the mean worth of an opposed test, in which `least` to `last` net hits are worth something.
 
     Args:
         attack, defense: tests.
-        first: hits of the attack that are no miss; fewer are worth nothing.
-        worth: float64; `worth[offset + n]` is what n net hits are worth.
+        first: the fewest hits of the attack that are no miss; fewer are worth nothing.
+        worth: float64; `worth[offset + n]` is the worth of n net hits.
     """
     way, dice, _ = attack
     other, guards, _ = defense

@@ -1,4 +1,4 @@
-"""What happens next: `step` resolves one decision and runs on to the next, over a small stack of pending business.
+"""The flow of a battle: `step` resolves one decision and runs on to the next, over a small stack of pending business.
 
     step ── run ──┬─ answer    hand the decision to the business that asked for it
                   ├─ advance   ask who is about to fall, then go on with the top of the stack until somebody must decide:
@@ -13,9 +13,9 @@
                   │      SUPPRESSION  a new zone of fire that pins those in it
                   │      UNDER_FIRE   a unit that meets a zone of fire
                   │      BLAST        an explosion that goes from unit to unit
-                  └─ ordered_answer   where the unit has standing orders, they answer, and round it goes
+                  └─ ordered_answer   a unit's standing orders answer, if it has any; then `run` goes on
 
-Nothing here calls itself: what is half done lies in `battle.stack`.
+Nothing here is recursive: unfinished business is in `battle.stack`.
 """
 
 from fireteam.env.rules.decisions import ACT, NO_DECISION
@@ -166,7 +166,7 @@ def advance(battle, arena, log):
 
 @kernel
 def next_phase(battle, arena, log):
-    """Give the next unit its phase, those who wait the chance to step in, or end the pass (SS-T3, SS-T7)."""
+    """Give the next unit its phase, ask the units that wait to step in, or end the pass (SS-T3, SS-T7)."""
     if battle.round_number == 0:
         if arena.fog == 0:
             know_all(battle)

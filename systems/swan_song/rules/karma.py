@@ -1,7 +1,7 @@
-"""Karma (SS-X2): what a point of it does to a test.
+"""Karma (SS-X2): what spending a point does to a test.
 
-Before the roll it lifts the limit or lets sixes be rolled again. After the roll of an attack or a defense it rolls the dice
-that missed once more; a glitch of any test that suffers from it goes one step down, before it takes effect. Other uses of
+Before the roll it removes the limit or lets sixes be rolled again. After the roll of an attack or a defense it rolls all
+misses once more. A glitch of any test that has effects is lowered a step, before it takes effect. Other uses of
 karma are in other modules: initiative (SS-T9), surprise (SS-S2), a last stand (SS-X3). This module takes the payment for all
 of them.
 """
@@ -31,7 +31,7 @@ def may_spend(unit):
 
 @kernel
 def spend(battle, log, who, verb):
-    """Spend a point of karma on what a verb stands for."""
+    """Spend a point of karma on the effect that a verb stands for."""
     unit = battle.units[who]
     unit.karma -= 1
     cite(log, clauses.KARMA)
@@ -58,9 +58,9 @@ def push_test(battle, log, who, way):
 
 @kernel
 def attacker_may_spend(battle, frame):
-    """After an attack roll, ask the attacker if karma could still gain it something; return whether it is asked.
+    """After an attack roll, ask the attacker if karma could still improve it; return whether it is asked.
 
-    Rolling misses again covers all of several attacks, so that it costs nothing the second time (SS-X1).
+    Rolling misses again covers all of several attacks, so it is free from the second one on (SS-X1).
     """
     unit = battle.units[frame.unit]
     if unit.karma == 0 and unit.rerolled == 0:

@@ -76,7 +76,7 @@ TO_RUSH = (RUN, SPRINT, CHARGE, BOARD)
 
 @port
 def open_phase(battle, arena, log, who) -> None:
-    """Open what a unit may do in its own phase as far as its team knows: what it cannot see may yet stop a shot."""
+    """Open what a unit may do in its own phase as far as its team knows; a hidden obstacle may still stop a shot."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
     if arena.morale and known.units[who].broken:
@@ -240,7 +240,7 @@ def open_equipment(battle, arena, who):
 
 @kernel
 def choose_hand(battle, arena, who):
-    """Let a hand that cannot make the next of several attacks lose its turn; if there is none to be made, end them."""
+    """Let a hand that cannot make the next of several attacks lose its turn; if no hand can, end them."""
     unit = battle.units[who]
     open_attacks(battle, arena, who)
     if not can_attack(battle) and unit.off_hand != BARE_HANDS and unit.attacks_left > 1:

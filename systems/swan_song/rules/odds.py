@@ -1,8 +1,8 @@
-"""Exact odds: distributions of damage, and what is expected of an attack; no dice are thrown.
+"""Exact odds: distributions of damage, and the expected points of an attack; no dice are thrown.
 
-These are floating point numbers for people, observations and bots; nothing here decides a battle. The odds for people are
-tried on a real table (`systems/swan_song/odds`). `expected_points` is for bots, who ask often: it is the mean of those odds,
-made of the same kernels that an attack is.
+These are floating point numbers for people, observations and bots; nothing here decides a battle. The odds for people come
+from trials on a real battle (`systems/swan_song/odds`). `expected_points` is for bots, who ask often: it is the mean of
+those odds, computed with the same kernels that an attack uses.
 """
 
 import numpy as np
@@ -53,11 +53,11 @@ def mean_left(test, guards, damage, floor, lost, least, last):
     """Return the points that get through on average, from `least` to `last` net hits (SS-R4, SS-R5).
 
     Args:
-        test: attack, defense, and hits that are no miss; see `mean_of`.
-        guards: how the soak is thrown, its dice, and the points that get through at most.
+        test: attack, defense, and the fewest hits that are no miss; see `mean_of`.
+        guards: how the soak is thrown, its dice, and the most points that can get through.
         damage: damage value before net hits.
-        floor: damage value that gets through at all.
-        lost: points that it loses on the way.
+        floor: the lowest damage value that gets through at all.
+        lost: the points that the damage value loses on the way.
     """
     attack, defense, first = test
     way, soak, most = guards
@@ -93,7 +93,7 @@ def expected_points(battle, arena, log, attacker, target, model, firing, reply, 
     Glitches are left aside, and karma that may be spent after a roll.
 
     Args:
-        model: of the weapon. firing: how it is fired.
+        model: that of the weapon. firing: how it is fired.
         reply: verb with which the target answers, PASS for the standard defense.
         seen_cover: geometric cover of the target.
         extra: dice added to the attack.
@@ -130,7 +130,7 @@ def expected_points(battle, arena, log, attacker, target, model, firing, reply, 
 
 @kernel
 def mean_through(battle, arena, attacker, target, model, firing, way, test, guards, damage, floor, least, last):
-    """Return what `mean_left` does of an attack that has to get through cover or glass first (SS-B2, SS-B5).
+    """Return `mean_left` for an attack that has to get through cover or glass first (SS-B2, SS-B5).
 
     `way` is COVERED or GLASS.
     """
@@ -165,10 +165,10 @@ def mean_through(battle, arena, attacker, target, model, firing, way, test, guar
 
 @kernel
 def kind_in_the_way(battle, arena, way, a, b, prone, target_prone):
-    """Return KINDS * how many barriers or panes stand in a shot's way + their material; 0 for none.
+    """Return KINDS * (number of barriers or panes in a shot's way) + their material; 0 for none.
 
-    Where it is not the same, or are too many, it is KINDS * MIXED + the strongest armor. It is measured once for the ground
-    as it is, and remembered as covers are (`ground/sight.py`); no vehicle may be near.
+    If materials differ, or there are too many, it is KINDS * MIXED + the strongest armor. It is measured once for the ground
+    as it is, and kept in the memo as covers are (`ground/sight.py`); no vehicle may be near.
     """
     width = arena.width
     pair = a * arena.size + b
@@ -202,7 +202,7 @@ def measured_kind(battle, arena, way, a, b, prone, target_prone, key):
 
 @allocating
 def mean_behind(battle, arena, attacker, target, model, firing, way, test, guards, damage, floor, least, last):
-    """Return `mean_through` whatever stands in the way: several barriers, bodies, vehicles, all that resist with dice."""
+    """Return `mean_through` for anything in the way: several barriers, bodies, vehicles, materials that resist with dice."""
     unit, other = battle.units[attacker], battle.units[target]
     weapon = arena.weapons[model]
     a, b = lane(battle, arena, unit, other)
@@ -238,18 +238,18 @@ def mean_behind(battle, arena, attacker, target, model, firing, way, test, guard
 
 @kernel
 def put_behind_body(arena, number, weapon, lost, left):
-    """Put what damage values come to behind a body or a vehicle, a unit's number (SS-B7); see `put_behind`."""
+    """Replace damage values by those behind a body or a vehicle, a unit's number (SS-B7); see `put_behind`."""
     sheet = arena.sheets[number]
     put_behind(arena, modified_armor(sheet.armor, weapon.penetration), sheet.attributes[BODY], lost, left)
 
 
 @kernel
 def put_behind(arena, armor, structure, lost, left):
-    """Change the points of each damage value, float64, to those after the attack has gone through an obstacle (SS-B4).
+    """Replace each damage value, float64, by the points left after the attack has gone through an obstacle (SS-B4).
 
     Args:
-        armor, structure: of that; the armor is modified.
-        lost: points that an attack loses in it, NOT_KNOWN if it resists with dice.
+        armor, structure: those of the obstacle; the armor is modified.
+        lost: the points that an attack loses in it, NOT_KNOWN if the obstacle resists with dice.
     """
     dice = dice_of(arena, structure + armor)
     for less in range(len(left)):
@@ -288,7 +288,7 @@ def protection(arena, target, model):
 
 @kernel
 def protection_now(battle, arena, log, target, model):
-    """Return what `protection` does, as things stand; nothing is told."""
+    """Return `protection` as things stand now; nothing is logged."""
     armor = modified_armor(arena.sheets[target].armor, arena.weapons[model].penetration)
     level = log.level
     log.level = SILENT
@@ -301,7 +301,7 @@ def protection_now(battle, arena, log, target, model):
 def plain_harm(arena, attacker, target, model, cover):
     """Return the points of damage, a float, expected of one plain attack with a weapon against a target in a cover.
 
-    It is made of the sheets alone: no wounds, range or movement.
+    It uses the sheets alone: no wounds, range or movement.
     """
     weapon = arena.weapons[model]
     sheet = arena.sheets[attacker]
@@ -320,7 +320,7 @@ def plain_harm(arena, attacker, target, model, cover):
 def fill_harm(arena):
     """Fill `arena.melee`, and `arena.harm` and `arena.menace`: points of plain harm by attacker, slot, target and cover.
 
-    Out of sight there is none.
+    Out of sight it is 0.
     """
     arena.melee = farthest_blow(arena)
     for attacker in range(arena.units):
@@ -337,7 +337,7 @@ def fill_harm(arena):
 
 @entry
 def numbers_of(battles, arenas, logs, attacker, target, model, out):
-    """Write the numbers of an attack in the first row that no roll has, into `out`, int64 of shape (4,).
+    """Write the numbers of an attack in the first row that are in no roll's terms to `out`, int64 of shape (4,).
 
     They are: limit, damage value, modified armor, soak pool.
     """
@@ -350,7 +350,7 @@ def numbers_of(battles, arenas, logs, attacker, target, model, out):
 
 @entry
 def injure(battles, arenas, who, points):
-    """Let a unit of the first row have lost points of its last pool of health before the battle (SS-H5)."""
+    """Take points off the last health pool of a unit in the first row, as if lost before the battle (SS-H5)."""
     unit = battles[0].units[who]
     sheet = arenas[battles[0].variant].sheets[who]
     if sheet.flesh > 0:
@@ -362,6 +362,6 @@ def injure(battles, arenas, who, points):
 
 @entry
 def reopen(battles, arenas, logs):
-    """Open what the unit of the first row that acts may do, as it stands now."""
+    """Open what the acting unit of the first row may do, as it stands now."""
     battle = battles[0]
     open_phase(battle, arenas[battle.variant], logs[0], battle.decider)

@@ -1,6 +1,6 @@
-"""Paired body parts (SS-C3): ears, eyes, hands and arms, and for how many rounds each is hurt.
+"""Paired body parts (SS-C3): ears, eyes, hands and arms, and how many rounds each stays hurt.
 
-Each has a clock of its own: that of the first lies with the rounds of all ailments, that of the second beside them.
+Each of a pair has its own clock: the first's is among the rounds of all ailments, the second's beside them.
 """
 
 from fireteam.env.rules.kernel import kernel
@@ -19,13 +19,13 @@ def is_paired(ailment):
 
 @kernel
 def clock_of(unit, ailment, which):
-    """Return the rounds an ailment still lasts: of a pair, in its FIRST or SECOND (`which`)."""
+    """Return the rounds an ailment still lasts; for a pair, those of its FIRST or SECOND (`which`)."""
     return unit.second[ailment - DEAFENED] if which == SECOND else unit.ailments[ailment]
 
 
 @kernel
 def set_clock(unit, ailment, which, rounds):
-    """Set the rounds an ailment still lasts: of a pair, in its FIRST or SECOND (`which`)."""
+    """Set the rounds an ailment still lasts; for a pair, those of its FIRST or SECOND (`which`)."""
     if which == SECOND:
         unit.second[ailment - DEAFENED] = rounds
     else:
@@ -34,7 +34,7 @@ def set_clock(unit, ailment, which, rounds):
 
 @kernel
 def rounds_left(unit, ailment):
-    """Return the rounds an ailment still lasts: of a pair, until both are whole."""
+    """Return the rounds an ailment still lasts; for a pair, until both are whole."""
     if is_paired(ailment):
         return max(unit.ailments[ailment], unit.second[ailment - DEAFENED])
     return unit.ailments[ailment]
@@ -74,5 +74,5 @@ def lost_arms(unit):
 
 @kernel
 def count(which):
-    """Return how many of a pair the bits of `which`, FIRST and SECOND, name: 0 to 2."""
+    """Return how many of a pair are in the set `which`, FIRST and SECOND a bit each: 0 to 2."""
     return (which & 1) + (which >> 1)

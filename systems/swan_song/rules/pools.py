@@ -50,7 +50,7 @@ def burdens(battle, arena, log, who, base):
 
 @kernel
 def hardships(battle, arena, log, who, base):
-    """Add the dice that every test of a unit loses, be it an action or not: for wounds, and for what few units bear.
+    """Add the dice that every test of a unit loses, action or not: for wounds, and for burdens that few units have.
 
     `base` is the pool of attributes and skill that a last stand halves (SS-H5, SS-C3, SS-X3).
     """
@@ -115,7 +115,7 @@ def weak_side(arena, log, unit):
 
 @kernel
 def weak_grip(arena, log, unit):
-    """Add the dice that broken grips cost in grapples: as many for each hand (SS-C3)."""
+    """Add the dice that broken grips cost in grapples; each hand costs the same number (SS-C3)."""
     return term(log, clauses.AILING, count(hurt_of(unit, BROKEN_GRIP)) * arena.ailments[BROKEN_GRIP].melee_defense)
 
 

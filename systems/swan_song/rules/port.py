@@ -83,7 +83,7 @@ def fights_close(battle: Record, arena: Record, weapon: int) -> bool:
 
 @kernel
 def in_range(battle: Record, arena: Record, weapon: int, metres: int) -> bool:
-    """Return whether a shot, or a blow without a step, reaches so far (SS-R8, SS-I1)."""
+    """Return whether a shot, or a blow without a step, reaches `metres` metres (SS-R8, SS-I1)."""
     if fights_close(battle, arena, weapon):
         return metres <= metres_of_reach(arena, arena.weapons[weapon].reach if weapon >= 0 else 0)
     return range_band(arena.weapons[weapon], metres) != OUT_OF_RANGE

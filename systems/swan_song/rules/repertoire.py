@@ -69,7 +69,7 @@ from .time.stealth import observe_closely, open_observation
 def open_repertoire(battle, arena, who):
     """Open what the chapters offer a unit in its own phase, besides the common actions.
 
-    A chapter that this unit, this place or this battle has nothing to do with is not even asked.
+    A chapter that does not apply to this unit, place or battle is skipped.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]

@@ -95,9 +95,9 @@ def open_attack(battle, arena, log, attacker, target, model, firing):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask unit `decider` for a decision, a number in DECISIONS; its mask has been filled in before.
+    """Ask unit `decider` for a decision, a number in DECISIONS; its mask has been filled already.
 
-    Its team gets to know `opponent`, unless that one is hidden; whoever may step in does not learn who comes.
+    The decider's team gets to know where `opponent` is, unless that one is hidden; a unit that may step in does not.
     """
     stack.decide(battle, decision, decider, opponent if decision != STEP_IN else NOBODY)
     battle.opponent = opponent

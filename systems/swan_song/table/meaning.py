@@ -1,4 +1,4 @@
-"""What a roll means in Swan Song: what counts of it, its limit, what it is up against, whether sixes are rolled again."""
+"""The meaning of a roll in Swan Song: what counts, its limit, what it is against, whether sixes are rolled again."""
 
 from fireteam.content.errors import ContentError
 from fireteam.env.analysis.dice import Throw, Trial
@@ -36,13 +36,13 @@ DAMAGE = ("hit", "through_cover", "caught")  # events that tell the damage that 
 
 
 def check_rolled(field: Field) -> None:
-    """Raise a ContentError if the rules of a battle let nobody roll dice."""
+    """Raise a ContentError if the rules of a battle do not let people roll dice."""
     if field.arena[0]["rules"]["option_dice"]:
         raise ContentError("with the option dice = 'bought' nobody rolls dice: there is nothing to type in")
 
 
 def meaning_of(trial: Trial, throw: Throw) -> Meaning:
-    """Return what a throw means."""
+    """Return the meaning of a throw."""
     wanted = WANTED.get(throw.purpose, HITS_WANTED)
     limit = None
     explodes = False
@@ -55,7 +55,7 @@ def meaning_of(trial: Trial, throw: Throw) -> Meaning:
 
 
 def context(trial: Trial, throw: Throw) -> str:
-    """Return what a throw is up against: the hits of another, a threshold, the damage to be soaked; "" if not known."""
+    """Return what a throw is against: another unit's hits, a threshold, the damage to soak; "" if unknown."""
     rolls = [event for event in throw.events if event.kind == "roll"]
     if throw.purpose in OPPOSED:
         for event in reversed(rolls):

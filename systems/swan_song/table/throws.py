@@ -21,7 +21,7 @@ def throws_in(event: Event, arena: Any) -> list[tuple[str, int, list[Term]]]:
 
 
 class Clock:
-    """Round, pass and how often each unit has thrown for what in it, followed through the events of a step."""
+    """The round, the pass, and each unit's throws in it by purpose; it follows the events of a step."""
 
     def __init__(self, start: Any) -> None:
         self.round, self.passing = int(start["round_number"]), int(start["pass_number"])

@@ -1,4 +1,4 @@
-"""What rolls of Swan Song are for."""
+"""The purposes of rolls in Swan Song."""
 
 from fireteam.env.rules.purposes import Purposes
 

@@ -1,4 +1,4 @@
-"""Warnings: what makes a forecast say less than it seems to, or comes as a surprise at the table."""
+"""Warnings about a forecast: reasons to trust it less, and surprises for the table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -56,7 +56,7 @@ def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
 
 
 def of_the_fight(fought: Fought) -> Iterator[Warning]:
-    """Yield what happens in a share of the battles of the middle cell that nobody would expect."""
+    """Yield unexpected events in a share of the battles of the middle cell."""
     courses, party = fought.courses, fought.question.party
     endings = np.array([outcome.ending for outcome in fought.middle])
     strained = np.array([bool((course.fates["cause"][course.fates["fell"] > 0] == BY_EFFORT).any()) for course in courses])
@@ -77,7 +77,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:
-    """Yield what no battle of any style uses."""
+    """Yield the rules that no battle of any style uses."""
     tally = fought.tally[0]
     system = port_of(fought.question.scenario.system)
     for kind in EVERYDAY:

@@ -1,7 +1,7 @@
 """The roll that decided most often: which one moved the party's chance most, in a sample of the battles.
 
 The chance before a roll is measured with the same decision and all its dice thrown anew. The chance after it is measured
-from the battle as it went on, again with other dice from there. Between them lies the luck of the roll, not the choice.
+from the battle as it went on, again with other dice from there. The difference is the luck of the roll, not the choice.
 """
 
 from collections import Counter
@@ -150,7 +150,7 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
 
 
 def pair_of(system: Port, events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
-    """Return attacker and target of a step with rolls: of several, who puts an enemy out, harms one, or comes first."""
+    """Return the attacker and target of a step's rolls, preferring a pair whose target is put out, then one harmed."""
     pairs = [
         (event.actor, event.target) if not is_answer(system, event) else (event.target, event.actor)
         for event in events
@@ -167,7 +167,7 @@ def pair_of(system: Port, events: list[Event], sides: dict[str, int]) -> tuple[s
 
 
 def is_answer(system: Port, roll: Event) -> bool:
-    """Return whether a roll answers another: then its target is who attacks."""
+    """Return whether a roll answers another; then its target is the attacker."""
     return any(purpose.answers and purpose.words == roll.numbers["purpose"] for purpose in system.PURPOSES)
 
 

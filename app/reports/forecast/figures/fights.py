@@ -27,11 +27,11 @@ class Question(NamedTuple):
     """The fight that a forecast is about.
 
     Attributes:
-        party: number of the team that is asked about; all others are its enemies.
-        given: bots that were asked for, by team; others play in the three styles.
-        sure: half-width of the intervals of shares that is wanted.
-        patience: seconds of fighting that there are: slow bots, and slow machines, fight fewer battles.
-        styled: whether who was not asked for plays in all styles, or only in the average one.
+        party: the number of the party's team; all others are its enemies.
+        given: the bots that were named, by team; others play in the three styles.
+        sure: the wanted half width of the intervals of shares.
+        patience: the seconds of fighting available: slow bots, and slow machines, fight fewer battles.
+        styled: whether teams without a named bot play in all styles, or only in the average one.
     """
 
     scenario: Scenario
@@ -189,11 +189,11 @@ def fight(
     on_progress: Callable[[int, int, Facts], None] = lambda *_: None,
     planned: Sequence[int] | None = None,
 ) -> Fought:
-    """Fight until all shares that the sentence needs are sure enough, or the last look is reached.
+    """Fight until the shares in the summary sentence are sure enough, or the last look is reached.
 
     Args:
-        planned: battles of a cell at each look, in place of what `sure` takes.
-        on_progress: hears of the battles fought so far, of the most there may be, and what came of those of the middle cell.
+        planned: battles of a cell at each look, instead of the number that `sure` needs.
+        on_progress: called with the battles fought so far, the most there may be, and the facts of the middle cell.
     """
     styles = [(party, enemies) for party in question.styles(True) for enemies in question.styles(False)]
     names = [(party.name, enemies.name) for party, enemies in styles]
@@ -234,7 +234,7 @@ def fight(
 
 
 def sure_enough(cells: dict[tuple[str, str], Facts], heart: tuple[str, str], sure: float) -> bool:
-    """Return whether the wins of all cells, and what else is said of the middle one, are known to half this width."""
+    """Return whether the wins of all cells, and the other shares of the middle one, are known to this half width."""
     return half_width(cells, heart) <= sure
 
 

@@ -1,4 +1,4 @@
-"""The map: where people stand, fall and shoot from, the lanes of fire."""
+"""The map: where units stand, fall and shoot from, and the lanes of fire."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ MOST_LANES = 24
 
 
 def ground(fought: Fought) -> Ground | None:
-    """Return what happens where in the battles of the middle cell; None where each of them draws a map of its own."""
+    """Return the events by place in the battles of the middle cell; None if each battle draws its own map."""
     scenario = fought.question.scenario
     if scenario.draw is not None:
         return None

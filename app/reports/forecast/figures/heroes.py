@@ -1,4 +1,4 @@
-"""Each hero: how likely it goes down, dies and is the first to fall, by whose hand and how."""
+"""Each hero: how likely it goes down, dies and is the first to fall, and by whom and how."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ MOST_BLAMES = 5
 
 
 def heroes(fought: Fought) -> list[Hero]:
-    """Return the heroes of the middle cell, machines apart; none where each battle draws teams of its own."""
+    """Return the heroes of the middle cell, without machines; none if each battle draws its own teams."""
     question = fought.question
     if question.scenario.draw is not None:
         return []
@@ -37,7 +37,7 @@ def hero(field: Field, who: int, fates: np.ndarray, status: np.ndarray, earliest
 
     Args:
         fates, status: its own in each battle, shape (battles,).
-        earliest: the place among all who fell of the hero that fell first, shape (battles,).
+        earliest: the place of the hero that fell first among all that fell, shape (battles,).
     """
     fell = fates["fell"] > 0
     return Hero(
@@ -53,7 +53,7 @@ def hero(field: Field, who: int, fates: np.ndarray, status: np.ndarray, earliest
 
 
 def blames(field: Field, who: int, fates: np.ndarray) -> list[Blame]:
-    """Return who puts a hero down and how, the most frequent first, the rest together; enemies of one name count as one."""
+    """Return the causes of a hero's falls, by whom and how, the most frequent first; enemies of one name count as one."""
     counted: Counter[tuple[str, str]] = Counter()
     for by, cause, weapon in fates[["felled_by", "cause", "weapon"]].tolist():
         counted[culprit(field, who, by), cause_words(field, cause, weapon)] += 1

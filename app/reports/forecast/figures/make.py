@@ -1,4 +1,4 @@
-"""From a question to a forecast."""
+"""Making a forecast from a question."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,12 +25,12 @@ from .swap import swapped
 
 
 class Wanted(NamedTuple):
-    """The parts of a forecast that are asked for besides its figures.
+    """The parts of a forecast that are wanted besides its figures.
 
     Attributes:
-        command: that fights one battle of it, without the seed. retold: the command that makes the forecast again. limit:
-        minutes that there are at the table. what_ifs: changes in words that are to be measured. find_bot: makes a bot of a
-        name. page: where the page will lie: replays are written beside it.
+        command: the command for one battle of it, without the seed. retold: the command for the forecast again. limit: the
+        minutes available at the table. what_ifs: changes to measure, in words. find_bot: returns a bot by its
+        name. page: the path of the page: replays are written beside it.
     """
 
     command: str
@@ -109,7 +109,7 @@ def forecast(question: Question, wanted: Wanted, hearing: Hearing = NOBODY) -> F
 
 
 def luck_of(fought: Fought) -> Luck | None:
-    """Return how much of the party's winning is luck, and how much lies in how either side plays."""
+    """Return how much of the party's result is luck, and how much depends on how each side plays."""
     rows, columns = len(fought.party_styles), len(fought.enemy_styles)
     if rows * columns == 1:
         return None

@@ -6,7 +6,7 @@ from fireteam.env.scenario.setup import Field
 
 
 def unit_words(field: Field, who: int, party: int) -> str:
-    """Return what a unit is called: by its name, else "your gunner" or "blue's ganger", of which there may be several."""
+    """Return a unit's name, or else words like "your gunner" or "blue's ganger", which may fit several."""
     if who == NOBODY:
         return "nobody"
     fighter = field.roster[who]
@@ -16,7 +16,7 @@ def unit_words(field: Field, who: int, party: int) -> str:
 
 
 def hero_words(field: Field, who: int) -> str:
-    """Return what a hero is called in a table: its name, or what it is; with its agent's name where there are several."""
+    """Return a hero's name in a table, or else its kind, with its agent's name where there are several."""
     fighter = field.roster[who]
     alike = sum(other.team == fighter.team and other.called == fighter.called for other in field.roster)
     return fighter.called if alike == 1 else f"{fighter.called} ({fighter.name})"

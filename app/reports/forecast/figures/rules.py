@@ -1,4 +1,4 @@
-"""What a forecast assumes of people: `rules.toml`."""
+"""The assumptions of a forecast about people: `rules.toml`."""
 
 from functools import cache
 from importlib import resources
@@ -10,7 +10,7 @@ AVERAGE = "average"
 
 
 class StyleRule(Strict):
-    """The bot that plays in a style, and what it does, in words."""
+    """A style of play: the bot that plays it, and its description."""
 
     bot: str
     says: str
@@ -44,6 +44,6 @@ class Rules(Strict):
 
 @cache
 def rules() -> Rules:
-    """Return what a forecast assumes."""
+    """Return the assumptions of a forecast."""
     path = Path(str(resources.files(__package__))) / "rules.toml"
     return validated(Rules, read_toml(path), path)

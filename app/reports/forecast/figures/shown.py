@@ -18,10 +18,10 @@ from .names import hero_words
 
 
 def shown(fought: Fought, command: str) -> list[Shown]:
-    """Return the battles to be looked at: among those that end as most do the one in the middle, the best and the worst.
+    """Return the battles to show: the middle one of those with the commonest result, the best and the worst.
 
     Args:
-        command: that fights a battle of this fight, without the seed.
+        command: the command for a battle of this fight, without the seed.
     """
     party = fought.question.party
 

@@ -17,7 +17,7 @@ WIDTHS = (1, 2, 5, 10, 15, 30, 60, 120, 240)
 
 
 def spread(name: str, unit: str, values: np.ndarray, mean: Estimate, width: int = 0) -> Distribution:
-    """Return how values spread, shape (battles,); in classes of a round width where there are too many."""
+    """Return the distribution of values, shape (battles,); in classes of a round width where there are too many."""
     if not width:
         width = next((w for w in WIDTHS if (values.max() - values.min()) / w < MOST_BARS), WIDTHS[-1])
     floors = np.floor(values / width).astype(int)
@@ -31,7 +31,7 @@ def spread(name: str, unit: str, values: np.ndarray, mean: Estimate, width: int 
 
 
 def spreads(fought: Fought, heroes: int) -> list[Distribution]:
-    """Return how heroes down, heroes dead and rounds spread over the battles of the middle cell."""
+    """Return the distributions of heroes down, heroes dead and rounds over the battles of the middle cell."""
     facts = fought.heart
     return [
         spread("heroes down", "heroes", facts.down, average_count(facts.down, heroes), 1),
@@ -41,11 +41,12 @@ def spreads(fought: Fought, heroes: int) -> list[Distribution]:
 
 
 def times_of(course: Course, party: int, kinds: Mapping[int, DecisionKind]) -> dict[str, int]:
-    """Return how often something happened in a battle that takes time at the table, by its name.
+    """Return how often each event that takes time at the table happened in a battle, by its name.
 
-    An answer is what a player is asked for: how to defend, whether to strike at who runs past, and so on, also if the answer
-    is no. Some decisions are only offered (`DecisionKind.offered`: to step in before each phase of another unit, to spend
-    karma after each roll). Nobody asks about them at a table, so such a decision takes time only if it is taken up.
+    An answer is a question to a player: how to defend, whether to strike at an enemy that runs past, and so on, even if
+    the answer is no. Some decisions are only offered (`DecisionKind.offered`: to step in before each phase of another
+    unit, to spend karma after each roll). Nobody asks about them at a table, so such a decision takes time only if it is
+    taken up.
 
     Args:
         party: number of the team whose units are heroes.
@@ -67,7 +68,7 @@ def times_of(course: Course, party: int, kinds: Mapping[int, DecisionKind]) -> d
 
 
 def minutes(fought: Fought, limit: float | None) -> Minutes:
-    """Return how long the battles of the middle cell take at the table, and whether the time there is is enough."""
+    """Return the time at the table of the middle cell's battles, and whether the available time suffices."""
     question = fought.question
     kinds = port_of(question.scenario.system).DECISIONS
     counted = [times_of(course, question.party, kinds) for course in fought.courses]

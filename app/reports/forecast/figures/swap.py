@@ -75,7 +75,7 @@ def single(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def placed(unit: dict[str, Any], waiting: dict[bool, list[list[int]]]) -> dict[str, Any]:
-    """Return a unit on the next of the places, facing its enemies."""
+    """Return a unit on the next free place, facing its enemies."""
     places = waiting[bool(unit["arrives"])]
     if not places:
         raise NotSwapped("one side is larger than the other has starting places")
@@ -83,7 +83,7 @@ def placed(unit: dict[str, Any], waiting: dict[bool, list[list[int]]]) -> dict[s
 
 
 def swapped(fought: Fought) -> tuple[Swapped | None, str]:
-    """Return what exchanged starts change in the middle cell, on the same dice, or why they cannot be exchanged."""
+    """Return the effect of exchanged starts in the middle cell, on the same dice, or why they cannot be exchanged."""
     question = fought.question
     try:
         scenario = swapped_starts(question.scenario)

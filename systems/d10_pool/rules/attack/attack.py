@@ -1,4 +1,4 @@
-"""An attack on its way (DP-A1, DP-A2, DP-A6): the targets answer, it is rolled, divided, and does harm."""
+"""An attack in progress (DP-A1, DP-A2, DP-A6): the targets answer, it is rolled, divided, and does harm."""
 
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.kernel import kernel
@@ -30,7 +30,7 @@ STEADY, PART_OF_A_BURST = 1, 2
 
 @kernel
 def attack_pool(battle, arena, who, model):
-    """Return the pool of attacks with a weapon: Dexterity, or Strength where it says so, and its ability (DP-A1)."""
+    """Return the pool of attacks with a weapon: Dexterity, or Strength where the weapon says so, and its ability (DP-A1)."""
     weapon = arena.weapons[model]
     return pool_of(battle, arena, who, weapon.attribute, weapon.ability)
 
@@ -39,7 +39,7 @@ def attack_pool(battle, arena, who, model):
 def is_committed(arena, weapon, several):
     """Return whether an attack takes a committed action (DP-A4): heavy and sniper weapons, and spraying several targets.
 
-    The source clashes with itself, so an option makes it so for all firearms.
+    The source contradicts itself here, so an option makes all attacks with firearms committed.
     """
     every_gun = arena.rules.option_committed_firearms == 1 and weapon.way == FIREARM
     return weapon.committed == 1 or several or every_gun
@@ -47,7 +47,7 @@ def is_committed(arena, weapon, several):
 
 @kernel
 def pool_beside(battle, arena, who, model):
-    """Return the pool of an attack with a weapon, or the smaller one of the defense that the unit keeps dice for (DP-A3)."""
+    """Return the pool of an attack with a weapon, or that of the planned defense if it is smaller (DP-A3)."""
     unit = battle.units[who]
     pool = min(attack_pool(battle, arena, who, model), MOST_SHARE)
     return min(pool, pool_of(battle, arena, who, DEXTERITY, unit.kept_for)) if unit.kept else pool
@@ -65,9 +65,9 @@ def dice_of_attack(battle, arena, who, model, several):
 
 @kernel
 def declare_attack(battle, arena, log, who, targets, slot, model, verb):
-    """Declare an attack on `targets`, a bit each: it takes dice and rounds, and waits for the answers.
+    """Declare an attack on `targets`, a bit each: it spends dice and rounds, and waits for the answers.
 
-    `slot` is the hand's, below 0 for bare hands.
+    `slot` is that of the weapon in hand, below 0 for bare hands.
     """
     unit = battle.units[who]
     weapon = arena.weapons[model]
@@ -137,13 +137,13 @@ def go_on_with_attack(battle, arena, log, frame):
 
 @kernel
 def is_off_hand(battle, frame):
-    """Return whether the attack of a frame is made with the other hand than the better one (DP-R2)."""
+    """Return whether the attack of a frame is made with the off hand (DP-R2)."""
     return frame.slot >= 0 and frame.slot != battle.units[frame.unit].hand
 
 
 @kernel
 def roll_attack(battle, arena, log, frame):
-    """Roll an attack, of several targets against the hardest to hit (DP-A6). A unit that botches loses its other dice."""
+    """Roll an attack; the hardest of several targets sets its difficulty (DP-A6). A unit that botches loses its dice."""
     attacker, model = frame.unit, frame.weapon
     weapon = arena.weapons[model]
     hardest, difficulty = NOBODY, 0
@@ -166,7 +166,7 @@ def roll_attack(battle, arena, log, frame):
 
 @kernel
 def open_division(battle, frame, target):
-    """Ask the attacker how many successes go to a target (DP-A6); `frame.asked` are those still to be given theirs."""
+    """Ask the attacker for a target's successes (DP-A6); `frame.asked` are the targets that still wait for theirs."""
     close_all(battle)
     for given in range(min(frame.successes, MOST_SHARE) + 1):
         battle.open[GIVE] |= 1 << given
@@ -185,7 +185,7 @@ def divide(battle, log, frame, given):
 
 @kernel
 def land(battle, arena, log, frame):
-    """Apply an attack to its targets: what the defense leaves of the successes is the outcome (DP-H1)."""
+    """Apply an attack to its targets: the successes that the defense leaves are the outcome (DP-H1)."""
     attacker, model, single, targets = frame.unit, frame.weapon, frame.single, frame.targets
     battle.depth -= 1
     for target in range(arena.units):

@@ -1,4 +1,4 @@
-"""Chances of pools (DP-D1), and the harm that attacks are expected to do: for bots, and for the danger of places."""
+"""Chances of pools (DP-D1), and the expected harm of attacks: for bots, and for the danger of tiles."""
 
 from math import comb
 
@@ -19,7 +19,7 @@ MOST_DAMAGE_DICE = 40
 
 
 def successes(difficulty: int, dice: int) -> np.ndarray:
-    """Return the chance of each number of successes, 0 to MOST_SHARE, of dice whose ones take one away (DP-D1)."""
+    """Return the chance of each number of successes, 0 to MOST_SHARE, of dice whose ones cancel successes (DP-D1)."""
     hit, blank, one = (SIDES + 1 - difficulty) / SIDES, (difficulty - 2) / SIDES, 1 / SIDES
     table = np.zeros(2 * MOST_SHARE + 1)
     table[MOST_SHARE] = 1.0
@@ -31,7 +31,7 @@ def successes(difficulty: int, dice: int) -> np.ndarray:
 
 
 def damage_chances(difficulty: int, dice: int) -> list[float]:
-    """Return the chance of each number of successes, 0 to `dice`, of damage, whose ones take none away (DP-D2)."""
+    """Return the chance of each number of successes, 0 to `dice`, of damage dice, whose ones cancel nothing (DP-D2)."""
     hit = (SIDES + 1 - difficulty) / SIDES
     return [comb(dice, damage) * hit**damage * (1 - hit) ** (dice - damage) for damage in range(dice + 1)]
 
@@ -55,14 +55,14 @@ RISES = np.array(
 
 @kernel
 def expected_rise(arena, attacker, target, model, difficulty, dice, defense, dodged, level, single):
-    """Return the wound levels, a float, that an attack of so many dice is expected to raise its target by.
+    """Return the wound levels, a float, by which an attack with `dice` dice is expected to raise its target's.
 
     Args:
-        difficulty: of the attack.
+        difficulty: that of the attack.
         defense: dice of the defense, 0 for none.
-        dodged: successes that are taken off besides, of a dedicated dodge (DP-A5).
+        dodged: successes that a dedicated dodge takes off besides (DP-A5).
         level: wound level of the target.
-        single: 1 for one steady shot.
+        single: 1 for one steady shot, else 0.
     """
     least = clamped(arena, difficulty)
     ward = clamped(arena, arena.rules.defense_difficulty)
@@ -92,7 +92,7 @@ def difficulty_now(battle, arena, log, attacker, target, model, single, off_hand
 
 @kernel
 def plain_harm(arena, attacker, target, model, cover):
-    """Return the harm, a float, expected of an attack made of the sheets alone, against a dodge with the least of dice."""
+    """Return the harm, a float, expected of an attack from the sheets alone, against a dodge with the fewest dice."""
     weapon = arena.weapons[model]
     sheet = arena.sheets[attacker]
     other = arena.sheets[target]
@@ -105,7 +105,7 @@ def plain_harm(arena, attacker, target, model, cover):
 
 @entry
 def fill_harm(arena):
-    """Fill `arena.harm` and `arena.menace`, points of plain harm by attacker, slot, target and cover; none out of sight."""
+    """Fill `arena.harm` and `arena.menace`, points of plain harm by attacker, slot, target and cover; 0 out of sight."""
     for attacker in range(arena.units):
         for slot in range(MAX_WEAPONS + 1):
             model = UNARMED if slot == BARE_HANDS else arena.sheets[attacker].weapons[slot]

@@ -20,7 +20,7 @@ from .difficulty import is_behind_cover, strikes
 
 @kernel
 def can_defend(battle, arena, who, attacker):
-    """Return whether a unit can do anything about an attack: it is up, awake, no thing, not stunned, not surprised by it."""
+    """Return whether a unit can defend itself: it is up, awake, no thing, not stunned, and not surprised by the attacker."""
     unit = battle.units[who]
     if unit.status != UP or arena.sheets[who].inanimate or unit.mind != AWAKE or unit.stunned:
         return False
@@ -32,7 +32,7 @@ def can_defend(battle, arena, who, attacker):
 
 @kernel
 def holds_blade(arena, who, unit):
-    """Return whether a unit has a weapon in either hand that parries."""
+    """Return whether a unit has a weapon that parries in either hand."""
     for slot in (unit.hand, unit.off_hand):
         if slot != BARE_HANDS:
             model = arena.sheets[who].weapons[slot]
@@ -51,7 +51,7 @@ def shares_of_defense(battle, arena, who, ability):
 def open_defenses(battle, arena, who, attacker, model):
     """Open the answers to an attack: no defense, a defense with some of the dice, or one with all dice of the round.
 
-    Dodging answers every attack, a weapon in hand parries blows, bare hands ward off hands (DP-A7). Behind cover a unit
+    A dodge answers every attack, a weapon in hand parries blows, bare hands ward off bare hands (DP-A7). Behind cover a unit
     dodges for free (DP-R2).
     """
     close_all(battle)
@@ -117,7 +117,7 @@ def take_answer(battle, arena, log, who, attacker, verb, dice):
 
 @kernel
 def defended(battle, arena, log, who, attacker):
-    """Return what a unit's defense takes off an attack: its dedicated dodge, or the answer it gave, which is rolled now."""
+    """Return the successes of a unit's defense against an attack: its dedicated dodge, or its answer, rolled now."""
     unit = battle.units[who]
     if unit.dedicated:
         return unit.dedicated - 1
@@ -128,7 +128,7 @@ def defended(battle, arena, log, who, attacker):
 
 @kernel
 def roll_defense(battle, arena, log, who, attacker, purpose, ability, most):
-    """Roll a defense with an ability and `most` dice of its pool; return the successes (DP-A7)."""
+    """Roll a defense with an ability and at most `most` dice of its pool; return the successes (DP-A7)."""
     count, difficulty = log_defense(battle, arena, log, who, ability, most)
     successes, _ = roll(battle, arena, log, who, attacker, purpose, count, difficulty)
     return successes
@@ -136,7 +136,7 @@ def roll_defense(battle, arena, log, who, attacker, purpose, ability, most):
 
 @kernel
 def log_defense(battle, arena, log, who, ability, most):
-    """Return the dice of a defense with an ability, `most` at most, and its difficulty; log their terms."""
+    """Return the dice of a defense with an ability, at most `most`, and its difficulty; log their terms."""
     count = min(pool_of(battle, arena, who, DEXTERITY, ability), most)
     log_pool(battle, arena, log, who, DEXTERITY, ability, count)
     difficulty = term(log, clauses.BASE, arena.rules.defense_difficulty)

@@ -22,18 +22,18 @@ def strikes(weapon):
 
 @kernel
 def is_behind_cover(battle, arena, unit, other):
-    """Return whether a unit has taken cover, and some stands between it and another, both records (DP-R2)."""
+    """Return whether a unit has taken cover, and some cover stands between it and another unit, both records (DP-R2)."""
     return unit.covered == 1 and cover_of(battle, arena, unit, other) != NO_COVER
 
 
 @kernel
 def attack_difficulty(battle, arena, log, attacker, target, model, single, off_hand):
-    """Return the difficulty of an attack, the weapon's own and what is added (DP-R1), and log its terms.
+    """Return the difficulty of an attack, the weapon's own and all that is added (DP-R1), and log its terms.
 
-    It is not yet kept within 2 and 10.
+    It is not yet limited to 2 to 10.
 
     Args:
-        model: of weapon.
+        model: that of the weapon.
         single: 1 for one steady shot (DP-A2).
         off_hand: 1 if the weapon is in the other hand.
     """
@@ -55,7 +55,7 @@ def attack_difficulty(battle, arena, log, attacker, target, model, single, off_h
 
 @kernel
 def from_attacker(battle, arena, log, unit, target, weapon):
-    """Return what the attacker's own place, pace and aim add (DP-R2)."""
+    """Return the modifier from the attacker's own place, pace and aim (DP-R2)."""
     rules = arena.rules
     other = battle.units[target]
     difficulty = 0
@@ -73,7 +73,7 @@ def from_attacker(battle, arena, log, unit, target, weapon):
 
 @kernel
 def from_target(battle, arena, log, unit, target, weapon):
-    """Return what the target's place, pace, distance and size add (DP-R3)."""
+    """Return the modifier from the target's place, pace, distance and size (DP-R3)."""
     rules = arena.rules
     other = battle.units[target]
     sheet = arena.sheets[target]
@@ -96,19 +96,19 @@ def from_target(battle, arena, log, unit, target, weapon):
 
 @kernel
 def from_cover(arena, log):
-    """Return what cover of the target adds, whatever its kind (DP-R3)."""
+    """Return the modifier from the target's cover; it is the same for every kind of cover (DP-R3)."""
     return term(log, clauses.TARGET_COVER, arena.rules.target_cover)
 
 
 @kernel
 def is_point_blank(arena, away):
-    """Return whether so many metres are point blank: two, or the next tile where tiles are larger (DP-R3)."""
+    """Return whether a distance of `away` metres is point blank: two, or the next tile where tiles are larger (DP-R3)."""
     return away <= max(arena.rules.point_blank_metres, arena.scale)
 
 
 @kernel
 def beyond(arena, weapon, away):
-    """Return what a distance in metres beyond the weapon's range adds: more beyond half-way to twice the range (DP-R3)."""
+    """Return the modifier for a distance in metres beyond the weapon's range: more beyond 1.5 times the range (DP-R3)."""
     if away <= weapon.range:
         return 0
     return arena.rules.long_range if 2 * away <= 3 * weapon.range else arena.rules.longest_range
@@ -116,7 +116,7 @@ def beyond(arena, weapon, away):
 
 @kernel
 def reaches(arena, weapon, away):
-    """Return whether a weapon harms at so many metres: blows those beside, the rest up to twice its range (DP-R3)."""
+    """Return whether a weapon harms at `away` metres: blows only adjacent units, the rest up to twice its range (DP-R3)."""
     if strikes(weapon):
         return away <= max(1 + weapon.reach, arena.scale)
     return away <= 2 * weapon.range
@@ -124,7 +124,7 @@ def reaches(arena, weapon, away):
 
 @kernel
 def from_surroundings(battle, arena, log, attacker, other, weapon):
-    """Return what light, smoke, weather and water add (DP-R4); black light and thick smoke blind (DP-R2)."""
+    """Return the modifier from light, smoke, weather and water (DP-R4); black light and thick smoke blind (DP-R2)."""
     unit = battle.units[attacker]
     rules = arena.rules
     weather = rules.option_weather

@@ -1,4 +1,4 @@
-"""What a unit has in its hands: which of them strikes, which shoots (DP-R2)."""
+"""The weapons in a unit's hands: which of them strikes, which shoots (DP-R2)."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
@@ -16,7 +16,7 @@ def model_in(arena, who, slot):
 
 @kernel
 def slot_that_strikes(arena, who, unit):
-    """Return the slot of the weapon that strikes: that of the better hand, or else of the other; NO_SLOT for none."""
+    """Return the slot of the weapon that strikes: in the better hand, or else in the other; NO_SLOT for none."""
     for slot in (unit.hand, unit.off_hand):
         model = model_in(arena, who, slot)
         if model >= 0 and strikes(arena.weapons[model]):
@@ -26,7 +26,7 @@ def slot_that_strikes(arena, who, unit):
 
 @kernel
 def slot_that_shoots(arena, who, unit):
-    """Return the slot of the weapon that shoots or is thrown: that of the better hand, or of the other; NO_SLOT for none."""
+    """Return the slot of the weapon that shoots or is thrown: in the better hand, or else in the other; NO_SLOT for none."""
     for slot in (unit.hand, unit.off_hand):
         model = model_in(arena, who, slot)
         if model >= 0 and not strikes(arena.weapons[model]):
@@ -36,6 +36,6 @@ def slot_that_shoots(arena, who, unit):
 
 @kernel
 def has_rounds(arena, who, unit, slot, rounds):
-    """Return whether the weapon in a slot has so many rounds in it; those without a magazine do not run out."""
+    """Return whether the weapon in a slot has `rounds` rounds loaded; those without a magazine do not run out."""
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     return weapon.magazine == 0 or unit.held[slot].ammo >= rounds

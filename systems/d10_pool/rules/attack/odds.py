@@ -1,4 +1,4 @@
-"""The damage of an attack by outcome, for its odds; its rolls are logged as it is tried."""
+"""The damage of an attack by outcome, for its odds; a trial attack logs the terms of its rolls."""
 
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.log import clear
@@ -9,13 +9,13 @@ from ..rolls import log_damage_difficulty
 
 @entry
 def log_harm(battles, arenas, logs, attacker, target, model, single, dice, levels):
-    """Log the terms of the damage of an attack by 1, and write what follows from other outcomes and damage.
+    """Log the terms of the damage of an attack that succeeds by 1; write the results for other outcomes and damage.
 
     Args:
-        battles: the first row is asked.
-        model: of weapon. single: 1 for one steady shot.
-        dice: int64; becomes the dice of damage by outcome, from 0 on.
-        levels: int64; becomes the target's wound level after each number of damage, from 0 on.
+        battles: only the first row is used.
+        model: that of the weapon. single: 1 for one steady shot.
+        dice: int64, written: the dice of damage by outcome, from 0 on.
+        levels: int64, written: the target's wound level after each number of damage, from 0 on.
 
     Returns:
         the difficulty of damage.

@@ -1,4 +1,4 @@
-"""The hidden state of d10_pool: what a team does not know becomes what it assumes; see `rules/sides/view.py`."""
+"""The hidden state of d10_pool: what a team assumes in place of what it does not know; see `rules/sides/view.py`."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DEAD, DOWN, NOBODY, UP
@@ -11,7 +11,7 @@ from .initiative import FIRST
 
 @kernel
 def forget_unknown(battle, arena, team, unknown):
-    """Leave nothing that enemies have to do with units which a team does not know."""
+    """Remove what ties enemies to units that a team does not know."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.team == team:
@@ -22,7 +22,7 @@ def forget_unknown(battle, arena, team, unknown):
 
 @kernel
 def forget_means(battle, arena, who):
-    """Give an enemy back the gear it came with, and take away its plans and what it has noticed."""
+    """Give an enemy back the gear it came with; remove its plans and what it has noticed."""
     unit = battle.units[who]
     opening = arena.opening[who]
     for slot in range(len(unit.held)):
@@ -40,7 +40,7 @@ def forget_means(battle, arena, who):
 
 @kernel
 def forget_condition(battle, arena, who):
-    """Make an enemy unhurt, with whole pools if its turn is to come and none if it has had it."""
+    """Make an enemy unhurt; with whole pools if its turn is still to come, with none if it has had it."""
     unit = battle.units[who]
     unit.level = INCAPACITATED if unit.status == DOWN else LAST_LEVEL if unit.status == DEAD else 0
     unit.scars = 0

@@ -1,4 +1,4 @@
-"""Who acts when (DP-T1, DP-T2, DP-T4): initiative is rolled when the fight begins, and by newcomers when they come."""
+"""The order of turns (DP-T1, DP-T2, DP-T4): initiative is rolled when the fight begins; newcomers roll as they enter."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit, term
@@ -50,7 +50,7 @@ def is_ambushed(battle, arena, who):
 def next_to_act(battle, arena):
     """Return the unit with the highest initiative that has not had its turn of the round; NOBODY if there is none (DP-T4).
 
-    Among equals a coin decides from which end of the roster to begin.
+    Among equals a coin decides from which end of the roster the search begins.
     """
     best = NOBODY
     for place in range(arena.units):

@@ -1,4 +1,4 @@
-"""Rounds (DP-T4): three seconds in which everybody has one turn, and whole pools again."""
+"""Rounds (DP-T4): in these three seconds everybody has one turn, and pools are whole again."""
 
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.kernel import kernel
@@ -15,7 +15,7 @@ from .initiative import roll_initiative
 
 @kernel
 def begin_round(battle, arena, log):
-    """Begin a round: newcomers come, and all have whole pools and their turn before them."""
+    """Begin a round: newcomers enter, and all units have whole pools and a turn to come."""
     battle.round_number += 1
     battle.pass_number = 1
     emit(battle, log, events.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
@@ -34,9 +34,9 @@ def begin_round(battle, arena, log):
 
 @kernel
 def let_in(battle, arena, log):
-    """Let all units in whose time has come; they roll initiative as they come (DP-T1).
+    """Let in all units whose time has come; they roll initiative as they enter (DP-T1).
 
-    A coin says from which end of the roster, so that no place in it has the better tile.
+    A coin decides from which end of the roster they enter, so that no place in it gets the better tiles.
     """
     backwards = tossed(battle, purposes.COIN)
     for place in range(arena.units):
@@ -51,7 +51,7 @@ def let_in(battle, arena, log):
 
 @kernel
 def begin_turn(battle, log, who):
-    """Begin a unit's turn: its pace and its attack are those of this turn."""
+    """Begin a unit's turn: it has declared no pace and made no attack yet."""
     unit = battle.units[who]
     cite(log, clauses.TURN)
     unit.acted = 1
@@ -62,7 +62,7 @@ def begin_turn(battle, log, who):
 
 @kernel
 def end_last_turn(unit):
-    """End what lasts from a unit's last turn to this one: its pace (DP-M1), and the noise of its shots."""
+    """End what lasts from a unit's last turn to this one: its pace (DP-M1) and the noise of its shots."""
     unit.gait = STILL
     unit.pace = STILL
     unit.metres = 0
@@ -72,7 +72,7 @@ def end_last_turn(unit):
 
 @kernel
 def lose_turn(battle, log, who):
-    """Let a stunned unit lose its turn (DP-H4): it stays where it is, and its pace ends as with any turn (DP-M1)."""
+    """Let a stunned unit lose its turn (DP-H4): it stays in place, and its pace ends as in any turn (DP-M1)."""
     unit = battle.units[who]
     unit.acted = 1
     end_last_turn(unit)

@@ -1,4 +1,4 @@
-"""Surprise (DP-T3): who begins hidden may strike before initiative is rolled, at those who did not notice."""
+"""Surprise (DP-T3): hidden units may strike those who did not notice them, before initiative is rolled."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import emit, term
@@ -15,7 +15,7 @@ from ..tables import ALERTNESS, ASLEEP, AWAKE, DEXTERITY, MEDITATING, PERCEPTION
 
 @kernel
 def test_surprise(battle, arena, log):
-    """Roll Stealth for all who hide and Alertness for their enemies; give a free attack to each who surprises anybody."""
+    """Roll Stealth for hidden units and Alertness for their enemies; give a free attack to units that surprise anybody."""
     hiding = 0
     for who in range(arena.units):
         unit = battle.units[who]
@@ -36,7 +36,7 @@ def test_surprise(battle, arena, log):
 
 @kernel
 def wake_the_alert(battle, arena, log):
-    """Wake units that sleep or meditate if nobody has surprised them: they have noticed, and can defend themselves."""
+    """Wake units that sleep or meditate, if nobody has surprised them: they noticed, and can defend themselves."""
     for who in range(arena.units):
         if battle.units[who].status != UP or battle.units[who].mind == AWAKE:
             continue
@@ -76,7 +76,7 @@ def roll_mind(battle, arena, log, who, purpose, attribute, ability):
 
 @kernel
 def surprises(battle, who, other):
-    """Return whether a unit has surprised another: more Stealth than the other has noticed."""
+    """Return whether a unit has surprised another: it has more successes of Stealth than the other has of Alertness."""
     return battle.units[who].stealth > battle.units[other].alert
 
 

@@ -1,1 +1,1 @@
-"""Attacks: what they are made of, what evades them, shields, shots that wait."""
+"""Attacks: their rolls, evasion, shields, shots that wait."""

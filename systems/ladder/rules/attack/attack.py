@@ -1,4 +1,4 @@
-"""An attack (LD-R1): the roll, what evades it, and what it does."""
+"""An attack (LD-R1): the roll, the evasion, and the damage."""
 
 from fireteam.env.rules.ground.grid import apart, toward
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
@@ -39,7 +39,7 @@ def firing_of(verb):
 
 @kernel
 def can_attack(battle, arena, who, target, verb):
-    """Return whether a unit can attack an enemy by a verb as it stands now: in hand, in reach, in sight, loaded."""
+    """Return whether a unit can attack an enemy by a verb as it stands now: weapon in hand, reach, sight, rounds."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.status != UP or not knows(battle, unit.team, target):
@@ -87,7 +87,7 @@ def attack(battle, arena, log, who, target, verb):
 def outcome_of(margin, glitch, decided):
     """Return the outcome of an attack whose result exceeds the defense by a margin (LD-R1, LD-D2).
 
-    A critical failure always misses, and so does what the situation has decided; what it has decided the other way hits.
+    A critical failure always misses. Otherwise `decided`, the verdict of the situation, makes it miss or hit outright.
     """
     if glitch == FAILURE or decided == MISSES:
         return min(margin, 0)
@@ -96,7 +96,7 @@ def outcome_of(margin, glitch, decided):
 
 @kernel
 def begin_attack(battle, arena, log, who, target, verb, model):
-    """Turn to the target, fire the rounds, give oneself away, and say that it is attacked."""
+    """Turn to the target, fire the rounds, come out of hiding, and emit the attack."""
     unit = battle.units[who]
     other = battle.units[target]
     weapon = arena.weapons[model]
@@ -122,7 +122,7 @@ def begin_attack(battle, arena, log, who, target, verb, model):
 def armor_on_the_way(battle, arena, who, target, model, verb):
     """Return the armor of the shield and of the cover that an attack goes through, 0 for none (LD-C1, LD-C2).
 
-    Every shot goes through an obstacle that can be seen through but stops some of the damage.
+    An obstacle that can be seen through but stops some of the damage protects against every shot.
     """
     unit = battle.units[who]
     other = battle.units[target]

@@ -1,4 +1,4 @@
-"""Chances of rolls (LD-D1), and the harm that attacks are expected to do: for bots, for odds, for the danger of places."""
+"""Chances of rolls (LD-D1), and the expected harm of attacks: for bots, odds, and the danger of tiles."""
 
 from functools import cache
 
@@ -25,11 +25,11 @@ def outcomes(
     """Return the chance of each outcome of an attack, 0 for a miss to MOST_OUTCOME (LD-R1, LD-D2).
 
     Args:
-        bonus: added to the attack's dice.
-        defense: added to those of the defense, NO_DEFENSE for none.
-        reading: of the option `critical`, EXACTLY or AT_LEAST.
-        least: what a defense takes off at least.
-        critical: what a critical success counts as.
+        bonus: added to the dice of the attack.
+        defense: added to the dice of the defense, NO_DEFENSE for none.
+        reading: the reading of the option `critical`, EXACTLY or AT_LEAST.
+        least: the least that a defense takes off.
+        critical: the result that a critical success counts as.
         besides: added to the dice of a second defense, NO_DEFENSE for none.
     """
     chances = np.zeros(MOST_OUTCOME + 1)
@@ -47,7 +47,7 @@ def outcomes(
 
 
 def taken_off(taken: dict[int, float], defense: int, least: int) -> dict[int, float]:
-    """Return the chance of what one defense more leaves taken off an attack; arguments as those of `outcomes`."""
+    """Return the chance of each outcome after one more defense, from the chances `taken` of those before; see `outcomes`."""
     if defense == NO_DEFENSE:
         return taken
     made: dict[int, float] = {}
@@ -60,7 +60,7 @@ def taken_off(taken: dict[int, float], defense: int, least: int) -> dict[int, fl
 
 @cache
 def tails_of(reading: int, least: int, critical: int) -> np.ndarray:
-    """Return the chance that an attack has an outcome of so much at least, float32, shape `TAILS`; see `outcomes`."""
+    """Return the chances that an attack has at least a given outcome, float32, shape `TAILS`; see `outcomes`."""
     tails = np.zeros(TAILS, np.float32)
     for bonus in range(-MOST, MOST + 1):
         for ward in range(-MOST, UNDEFENDED + 1):
@@ -74,8 +74,8 @@ def expected_levels(arena, bonus, ward, harm, left, sure):
     """Return the wound levels, a float, that an attack is expected to cost its target, `left` of them at most (LD-H1).
 
     Args:
-        bonus: added to the attack's dice.
-        ward: added to those of the defense, UNDEFENDED for none.
+        bonus: added to the dice of the attack.
+        ward: added to the dice of the defense, UNDEFENDED for none.
         harm: the weapon's bonus less all armor.
         sure: 1 if it hits outright, -1 if it misses outright, 0 for neither.
     """
@@ -98,7 +98,7 @@ def hit_chance(arena, bonus, ward):
 
 @kernel
 def chance_of_equal(margin):
-    """Return the chance, a float, that a roll with so much more added to it than to another is as good at least (LD-D1)."""
+    """Return the chance, a float, that a roll with a bonus larger by `margin` is at least as good as another (LD-D1)."""
     chance = 0.0
     for difference in range(max(-margin, -2 * DICE), 2 * DICE + 1):
         chance += APART[difference + 2 * DICE]
@@ -107,7 +107,7 @@ def chance_of_equal(margin):
 
 @kernel
 def chance_of_result(least):
-    """Return the chance, a float, that four fudge dice come to so much at least (LD-D1)."""
+    """Return the chance, a float, that four fudge dice sum to at least `least` (LD-D1)."""
     chance = 0.0
     for thrown in range(max(least, -DICE), DICE + 1):
         chance += ROLL[thrown + DICE]
@@ -116,13 +116,13 @@ def chance_of_result(least):
 
 @kernel
 def within(bonus):
-    """Return what is added to a roll, kept within what the tables have."""
+    """Return a bonus limited to the range of the tables."""
     return min(max(bonus, -MOST), MOST)
 
 
 @kernel
 def plain_harm(arena, attacker, target, model, cover):
-    """Return the wound levels, a float, expected of an attack made of the sheets alone; half of the targets evade it."""
+    """Return the wound levels, a float, expected of an attack from the sheets alone; half of the targets evade it."""
     weapon = arena.weapons[model]
     rules = arena.rules
     bonus = arena.sheets[attacker].ranks[weapon.skill]
@@ -137,7 +137,7 @@ def plain_harm(arena, attacker, target, model, cover):
 
 @entry
 def fill_harm(arena):
-    """Fill `arena.harm` and `arena.menace`, levels of plain harm by attacker, slot, target and cover; none out of sight."""
+    """Fill `arena.harm` and `arena.menace`, levels of plain harm by attacker, slot, target and cover; 0 out of sight."""
     for attacker in range(arena.units):
         for slot in range(MAX_WEAPONS + 1):
             model = UNARMED if slot == BARE_HANDS else arena.sheets[attacker].weapons[slot]

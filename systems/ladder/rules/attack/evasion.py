@@ -19,10 +19,10 @@ from .shield import keep_up_against
 
 @kernel
 def evasion_in_force(battle, arena, who, attacker, weapon):
-    """Return the verb with which a unit has declared that it meets an enemy's attacks, -1 if none is of use.
+    """Return the verb by which a unit has declared to evade an enemy's attacks, -1 if none helps against this weapon.
 
-    Parries are of use against blows, as long as there is something to parry with. A unit that is held has no defense. A unit
-    that holds somebody and does not mean to let go has none either (LD-G1).
+    A parry helps against blows, as long as the unit has something to parry with. A held unit has no defense. A unit
+    that holds somebody has none either, unless it has declared to let go (LD-G1).
     """
     unit = battle.units[who]
     place = evasion_against(unit, attacker)
@@ -42,7 +42,7 @@ def evasion_in_force(battle, arena, who, attacker, weapon):
 
 @kernel
 def can_evade(battle, arena, who):
-    """Return whether a unit can evade anything: it is up, no thing, not held, and holds nobody but to let go (LD-G1)."""
+    """Return whether a unit can evade at all: it is up, no thing, not held, and holds nobody unless it lets go (LD-G1)."""
     unit = battle.units[who]
     if unit.status != UP or arena.sheets[who].inanimate:
         return False
@@ -51,7 +51,7 @@ def can_evade(battle, arena, who):
 
 @kernel
 def log_evasion(battle, arena, log, who, verb, actions):
-    """Return what a unit adds to its evasion by a verb, and log its terms: Physique, or Melee (LD-R1)."""
+    """Return the bonus of a unit's evasion by a verb, and log its terms: Physique, or Melee (LD-R1)."""
     unit = battle.units[who]
     skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
     bonus = skill_of(battle, arena, log, who, skill, actions)
@@ -64,7 +64,7 @@ def log_evasion(battle, arena, log, who, verb, actions):
 
 @kernel
 def let_go_to_defend(battle, log, who):
-    """Let go now, if a unit holds somebody and has declared that it lets go: it cannot defend itself without (LD-G1)."""
+    """Release a hold now if the unit has declared to let go: otherwise it cannot defend itself (LD-G1)."""
     unit = battle.units[who]
     if unit.holds != NOBODY:
         done(unit, release_in(unit))
@@ -73,7 +73,7 @@ def let_go_to_defend(battle, log, who):
 
 @kernel
 def evaded(battle, arena, log, who, attacker, verb):
-    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
+    """Return how much an evasion lowers an attack: its result, at least 0 (LD-R1)."""
     unit = battle.units[who]
     let_go_to_defend(battle, log, who)
     emit(battle, log, events.REPLY, who, attacker, verb, 0, 0)

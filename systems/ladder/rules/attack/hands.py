@@ -1,4 +1,4 @@
-"""What a unit has in its hands: what strikes, what shoots, what parries, and its shield (LD-C2)."""
+"""The weapons in a unit's hands: which strikes, shoots or parries, and its shield (LD-C2)."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.kernel import kernel
@@ -26,7 +26,7 @@ def model_in(arena, who, slot):
 
 @kernel
 def slot_that(does, arena, who, hand, off_hand):
-    """Return the slot of a weapon that `does` one of SHOOTS to BUCKLES, of the better hand first; NO_SLOT for none."""
+    """Return the slot of a weapon with the property `does`, SHOOTS to BUCKLES, the better hand first; NO_SLOT for none."""
     for slot in (hand, off_hand):
         model = model_in(arena, who, slot)
         if model >= 0 and serves(arena.weapons[model], does):
@@ -36,7 +36,7 @@ def slot_that(does, arena, who, hand, off_hand):
 
 @kernel
 def serves(weapon, does):
-    """Return whether a weapon, a record, does one of SHOOTS to BUCKLES: no shield strikes or parries so."""
+    """Return whether a weapon, a record, has a property, SHOOTS to BUCKLES; a shield neither strikes nor parries by it."""
     if does == SHOOTS:
         return not strikes(weapon)
     if does == CHOKES:
@@ -50,7 +50,7 @@ def serves(weapon, does):
 
 @kernel
 def slot_of_shield(arena, who, bearing, hand, off_hand):
-    """Return the slot of the shield, if it is borne on the arm, or of the buckler in hand; NO_SLOT for none."""
+    """Return the slot of the shield on the arm, or of the buckler in hand; NO_SLOT for none."""
     if bearing == ON_ARM:
         return arena.sheets[who].shield
     return slot_that(BUCKLES, arena, who, hand, off_hand)
@@ -67,7 +67,7 @@ def has_shield(arena, who):
 def slot_for(arena, who, bearing, verb, hand, off_hand):
     """Return the slot with which a unit attacks by a verb, NO_SLOT for bare hands or none.
 
-    `bearing` is where it bears its shield, a number of BEARINGS; `hand` and `off_hand` are the slots in its hands.
+    `bearing` is where it carries its shield, a number of BEARINGS; `hand` and `off_hand` are the slots in its hands.
     """
     if verb in (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT):
         return slot_that(SHOOTS, arena, who, hand, off_hand)
@@ -85,7 +85,7 @@ def slot_for(arena, who, bearing, verb, hand, off_hand):
 
 @kernel
 def model_for(arena, who, bearing, verb, hand, off_hand):
-    """Return the model of weapon with which a unit attacks by a verb, that of bare hands where fists do; -1 for none.
+    """Return the model with which a unit attacks by a verb, that of bare hands for fists; -1 for none.
 
     Arguments as those of `slot_for`.
     """
@@ -103,12 +103,12 @@ def rounds_of(verb):
 
 @kernel
 def has_rounds(arena, who, unit, slot, rounds):
-    """Return whether the weapon in a slot has so many rounds in it; those without a magazine do not run out."""
+    """Return whether the weapon in a slot has `rounds` rounds loaded; those without a magazine do not run out."""
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     return weapon.magazine == 0 or unit.held[slot].ammo >= rounds
 
 
 @kernel
 def arm_is_hurt(arena, unit):
-    """Return whether a unit's arms are taken to be hurt: by the wound level from which it is so (LD-C2)."""
+    """Return whether a unit's wound level is so high that its arms count as hurt (LD-C2)."""
     return unit.level >= arena.rules.hurt_arm

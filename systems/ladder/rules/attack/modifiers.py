@@ -1,4 +1,4 @@
-"""What makes an attack easier or harder (LD-R1): rank and state of the attacker, then the situation."""
+"""The modifiers of an attack (LD-R1): rank and state of the attacker, then the situation."""
 
 from fireteam.env.rules.arena import LIGHTS
 from fireteam.env.rules.ground.grid import apart
@@ -21,14 +21,14 @@ MISSES, OPEN, HITS = -1, 0, 1  # what situational modifiers decide
 
 @kernel
 def log_attack(battle, arena, log, attacker, target, model, verb, actions, exposed):
-    """Return (what is added to the roll of an attack, MISSES to HITS) and log its terms.
+    """Return what is added to the roll of an attack, and the verdict MISSES to HITS; log the terms.
 
     Modifiers of the situation beyond three either way decide the attempt outright (LD-R1); those within are added. By the
-    option `circumstances` it is all of them added up that must be beyond three, or a single one.
+    option `circumstances` the sum of all must be beyond three, or a single one.
 
     Args:
-        actions: of the attacker's turn.
-        exposed: cover that the target has on ground that has none, NO_COVER for what the ground gives.
+        actions: the number of actions in the attacker's turn.
+        exposed: the target's cover on ground that gives none, NO_COVER to use what the ground gives.
     """
     weapon = arena.weapons[model]
     bonus = skill_of(battle, arena, log, attacker, weapon.skill, actions)
@@ -42,7 +42,7 @@ def log_attack(battle, arena, log, attacker, target, model, verb, actions, expos
 
 @kernel
 def verdict(arena, modifier):
-    """Return what a modifier of the situation decides, MISSES to HITS: an attempt outright if it is beyond three (LD-R1)."""
+    """Return the verdict of a situation modifier, MISSES to HITS: beyond three it decides outright (LD-R1)."""
     most = arena.rules.decides
     return HITS if modifier > most else MISSES if modifier < -most else OPEN
 
@@ -57,9 +57,9 @@ def greater(one, other):
 
 @kernel
 def log_situation(battle, arena, log, attacker, target, model, verb, exposed):
-    """Return what the situation adds to an attack, all in all, and the greatest single part of it.
+    """Return the sum of the situation's modifiers of an attack, and the largest of them.
 
-    Aim, bursts, range, what hides attacker and target (LD-A4 to LD-C2).
+    They are for aim, bursts, range, and what hides attacker and target (LD-A4 to LD-C2).
     """
     unit = battle.units[attacker]
     other = battle.units[target]
@@ -87,7 +87,7 @@ def log_situation(battle, arena, log, attacker, target, model, verb, exposed):
 
 @kernel
 def log_own_screens(battle, arena, log, unit, other):
-    """Return what a shot suffers from what the shooter is behind, cover or concealment: the worse, not both (LD-C1).
+    """Return the penalty of a shot for what the shooter is behind: cover or concealment, the worse of the two (LD-C1).
 
     `unit` and `other` are the records of attacker and target.
     """
@@ -103,7 +103,7 @@ def log_own_screens(battle, arena, log, unit, other):
 def log_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
     """Return the penalties for what hides the target: (cover, shield), or (concealment, 0) if that is worse.
 
-    A unit that attacks through them has no such penalty, unless nothing of the target is seen (LD-C1, LD-C2).
+    Attacks through cover or shield have no such penalty, unless nothing of the target is seen (LD-C1, LD-C2).
     """
     unit = battle.units[attacker]
     other = battle.units[target]
@@ -122,7 +122,7 @@ def log_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
 
 @kernel
 def cover_penalty(battle, arena, unit, other, exposed):
-    """Return what the cover of a target takes off an attack: by what the ground hides, more if it has taken cover (LD-C1).
+    """Return the penalty of an attack for the target's cover: by the ground, and more if it has taken cover (LD-C1).
 
     `unit` and `other` are the records of attacker and target.
     """
@@ -138,7 +138,7 @@ def cover_penalty(battle, arena, unit, other, exposed):
 
 @kernel
 def is_concealed(battle, arena, unit, other):
-    """Return whether a target is concealed: by darkness, by smoke, or wholly by what can be shot through (LD-C1)."""
+    """Return whether a target is concealed: by darkness, by smoke, or fully by cover that a shot can pass (LD-C1)."""
     if arena.light >= DARK or cover_of(battle, arena, other, unit) == TOTAL:
         return True
     return smoke_between(battle, arena, unit, other) >= arena.rules.smoke_conceals
@@ -146,7 +146,7 @@ def is_concealed(battle, arena, unit, other):
 
 @kernel
 def hampers_sight(battle, arena, unit):
-    """Return whether a unit's own concealment hampers its sight: it stands in smoke (LD-C1)."""
+    """Return whether a unit's own concealment impairs its sight: it stands in smoke (LD-C1)."""
     if arena.smoky == 0 and battle.clouds == 0:
         return False
     return smoke_at(battle, arena, unit.y * arena.width + unit.x) > 0
@@ -154,7 +154,7 @@ def hampers_sight(battle, arena, unit):
 
 @kernel
 def can_shoot_through(battle, arena, unit, other, weapon):
-    """Return whether a weapon shoots through what covers a target: firearms do where it is not too strong (LD-C1)."""
+    """Return whether a weapon can shoot through a target's cover: firearms can where it is not too strong (LD-C1)."""
     if weapon.way != FIREARM or cover_of(battle, arena, other, unit) == NO_COVER:
         return False
     return armor_of_cover(battle, arena, unit, other) <= arena.rules.cover_armor
@@ -162,7 +162,7 @@ def can_shoot_through(battle, arena, unit, other, weapon):
 
 @kernel
 def armor_of_cover(battle, arena, unit, other):
-    """Return the armor that its cover gives whoever is shot at through it: a share of that of its material (LD-C1)."""
+    """Return the armor that cover gives a target shot at through it: a share of its material's armor (LD-C1)."""
     here, there = unit.y * arena.width + unit.x, other.y * arena.width + other.x
     armor = screen_between(battle, arena, here, there)
     if armor == 0:
@@ -173,13 +173,13 @@ def armor_of_cover(battle, arena, unit, other):
 
 @kernel
 def is_reached(arena, weapon, away):
-    """Return whether a weapon harms at so many metres: blows those beside, the rest up to some times its range (LD-R1)."""
+    """Return whether a weapon harms at `away` metres: a blow next to it, the rest up to some times its range (LD-R1)."""
     return away <= (reach_of(arena, weapon) if strikes(weapon) else arena.rules.longest * weapon.range)
 
 
 @kernel
 def reach_of(arena, weapon):
-    """Return the metres within which a blow with a weapon, a record, strikes: whoever is beside, and its reach beyond."""
+    """Return the metres within which a blow with a weapon, a record, strikes: the next tile and the reach beyond it."""
     return max(1 + weapon.reach, arena.scale)
 
 

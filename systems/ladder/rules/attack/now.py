@@ -1,4 +1,4 @@
-"""An attack as it would be made now, for bots and odds: how both stand, what is added to the rolls, all armor on its way."""
+"""An attack as it would be made now, for bots and odds: how both stand, the bonuses of the rolls, the armor in its way."""
 
 from fireteam.env.rules.ground.grid import toward
 from fireteam.env.rules.ground.sight import NO_COVER
@@ -15,7 +15,7 @@ from .shield import keep_up_as_declared
 
 @kernel
 def take_stance(battle, log, unit):
-    """Keep a unit's shield up as its plan has it, and turn the unit, a record, to the first one that the plan is about."""
+    """Raise a unit's shield as planned, and turn the unit, a record, to the first target of its plan."""
     keep_up_as_declared(log, unit)
     for place in range(unit.items):
         item = unit.plan[place]
@@ -29,7 +29,7 @@ def take_stance(battle, log, unit):
 
 @kernel
 def stand_as_planned(battle, arena, log, who):
-    """Let a unit stand as its plan has it, and have in hand, on its arm and before it what it takes there.
+    """Put a unit into the state that its plan leads to: weapons in hand, shield on the arm or up, facing.
 
     A unit that declares turns to the first of its targets, and keeps its shield up against the one that it parries (LD-T1,
     LD-C2).
@@ -45,19 +45,19 @@ def stand_as_planned(battle, arena, log, who):
 
 @kernel
 def stance_of(unit):
-    """Return what `stand_as_planned` changes of a unit."""
+    """Return the fields of a unit that `stand_as_planned` changes."""
     return unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered, unit.aim, unit.aim_at
 
 
 @kernel
 def stand_again(unit, stance):
-    """Let a unit stand as it did when `stance_of` was asked."""
+    """Restore the fields of a unit that `stance_of` returned."""
     unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered, unit.aim, unit.aim_at = stance
 
 
 @kernel
 def attack_now(battle, arena, log, attacker, target, model, verb, actions):
-    """Return (what is added to the roll of an attack, MISSES to HITS, armor), as both stand; nothing is told."""
+    """Return (bonus of an attack's roll, MISSES to HITS, armor) as both units stand; nothing is logged."""
     level = log.level
     log.level = SILENT
     bonus, decided = log_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
@@ -68,7 +68,7 @@ def attack_now(battle, arena, log, attacker, target, model, verb, actions):
 
 @kernel
 def evasion_now(battle, arena, log, who, verb, actions):
-    """Return what is added to the roll of an evasion by a verb, as the unit stands; nothing is told."""
+    """Return the bonus of an evasion's roll by a verb, as the unit stands; nothing is logged."""
     level = log.level
     log.level = SILENT
     ward = log_evasion(battle, arena, log, who, verb, actions)

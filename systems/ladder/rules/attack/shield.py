@@ -1,4 +1,4 @@
-"""Shields (LD-C2): against whom one is up, what it hides and stops, and how it comes onto the arm and off it."""
+"""Shields (LD-C2): whom a shield is up against, what it hides and stops, and how it is strapped on and off."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.bits import bits_set
@@ -19,7 +19,7 @@ def is_shielded(battle, arena, target, attacker):
     """Return whether a unit's shield is up against another: on the arm, to the front or the left front (LD-C2).
 
     A unit that has declared a parry or a blow with its shield has it up against that enemy only. Otherwise the shield serves
-    against two enemies at most in a turn. To the rear it serves against nobody, parried or not.
+    against two enemies at most in a turn. It never serves against attacks from the rear, even parried ones.
     """
     unit = battle.units[target]
     if unit.bearing != ON_ARM:
@@ -45,7 +45,7 @@ def keep_up_against(log, unit, other):
 
 @kernel
 def keep_up_as_declared(log, unit):
-    """Keep a shield that is on the arm up against the first one that a plan has a parry or a blow with it for (LD-C2)."""
+    """Keep a strapped shield up against the first enemy that a plan parries or strikes with it (LD-C2)."""
     for place in range(unit.items):
         if unit.plan[place].verb in (SHIELD_PARRY, SHIELD_STRIKE):
             keep_up_against(log, unit, unit.plan[place].argument)

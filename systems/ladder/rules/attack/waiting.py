@@ -1,4 +1,4 @@
-"""Delayed shots (LD-C1): whoever waits for an enemy to show itself shoots as soon as it does."""
+"""Delayed shots (LD-C1): a unit that waits for an enemy to show itself shoots as soon as it does."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY, UP
@@ -10,7 +10,7 @@ from .attack import attack, can_attack
 
 @kernel
 def shots_that_waited(battle, arena, log, target):
-    """Have all who wait for a unit shoot at it, if they can now; the quickest first."""
+    """Let all units that wait for a target shoot at it, if they can now; the quickest first."""
     look_around(battle, arena, log)
     tried = 0
     while battle.over == 0 and battle.units[target].status == UP:
@@ -25,7 +25,7 @@ def shots_that_waited(battle, arena, log, target):
 
 @kernel
 def quickest_waiting(battle, arena, target, tried):
-    """Return the quickest of those who wait for a unit, NOBODY for none; `tried` have had their chance, a bit each."""
+    """Return the quickest unit that waits for a target, NOBODY for none; `tried`, a bit each, are left out."""
     best = NOBODY
     for who in range(arena.units):
         unit = battle.units[who]

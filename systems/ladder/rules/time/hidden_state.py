@@ -1,6 +1,6 @@
-"""The hidden state of ladder: what a team does not know becomes what it assumes; see `rules/sides/view.py`.
+"""The hidden state of ladder: what a team assumes in place of what it does not know; see `rules/sides/view.py`.
 
-A team that sees a known enemy also sees what it has declared. A feint that fools one of the team is an attack to the team.
+A team that sees a known enemy also sees what it has declared. It takes a feint that fools one of its units for an attack.
 """
 
 from fireteam.env.rules.kernel import kernel
@@ -16,7 +16,7 @@ from .initiative import RESULT
 
 @kernel
 def forget_unknown(battle, arena, team, unknown):
-    """Leave nothing that enemies have to do with units which a team does not know, nor plans that it does not see."""
+    """Remove what ties enemies to units that a team does not know, and plans that it does not see."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.team == team or unknown >> who & 1:
@@ -48,7 +48,7 @@ def forget_unknown(battle, arena, team, unknown):
 
 @kernel
 def forget_items(unit, unknown):
-    """Take out of a plan what is meant for units which are not known; the others move up."""
+    """Remove the items of a plan that are aimed at unknown units; later items move up."""
     kept = 0
     for place in range(unit.items):
         item = unit.plan[place]
@@ -76,7 +76,7 @@ def forget_means(battle, arena, who):
 
 @kernel
 def forget_condition(battle, arena, who):
-    """Make an enemy unhurt; what it has fallen of is as little as can be."""
+    """Make an enemy unhurt; one that has fallen has the least damage that fells it."""
     unit = battle.units[who]
     unit.level = OUT if unit.status == DOWN else arena.rules.dead_at if unit.status == DEAD else 0
     unit.strangles = min(unit.strangles, 1)
@@ -86,7 +86,7 @@ def forget_condition(battle, arena, who):
 def make_ready(battle, arena, who, other):
     """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
 
-    It has declared already where its score is below that of the unit `who` that decides, and acted where it is above.
+    It counts as declared if its score is below that of the deciding unit `who`, and as having acted if it is above.
     """
     unit = battle.units[other]
     unit.status = UP

@@ -1,4 +1,4 @@
-"""Who declares and who acts when (LD-T1): initiative is rolled every turn."""
+"""The order of declaring and acting (LD-T1): initiative is rolled every turn."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import emit
@@ -25,7 +25,7 @@ def roll_initiative(battle, arena, log, who):
 def slowest_to_declare(battle, arena):
     """Return the unit with the lowest score that has not declared yet, NOBODY if all have (LD-T1).
 
-    Among equals a coin, thrown once a turn, says from which end of the roster they are taken; whoever declares first then
+    Among equals a coin, thrown once a turn, decides from which end of the roster they are taken; who declares first then
     acts last.
     """
     best = NOBODY
@@ -40,7 +40,7 @@ def slowest_to_declare(battle, arena):
 
 @kernel
 def quickest_to_act(battle, arena):
-    """Return the unit with the highest score whose plan is still to be carried out, NOBODY for none (LD-T1)."""
+    """Return the unit with the highest score whose plan is not carried out yet, NOBODY for none (LD-T1)."""
     best = NOBODY
     for place in range(arena.units):
         who = arena.units - 1 - place if battle.backwards else place
@@ -53,6 +53,6 @@ def quickest_to_act(battle, arena):
 
 @kernel
 def waits(battle, arena, who):
-    """Return whether a unit still has its phase of this pass before it."""
+    """Return whether a unit's phase of this pass is still to come."""
     unit = battle.units[who]
     return unit.status == UP and unit.acted == 0 and arena.sheets[who].inanimate == 0

@@ -1,4 +1,4 @@
-"""Turns (LD-T1): all roll initiative, all declare, then all act; newcomers come at the beginning."""
+"""Turns (LD-T1): all roll initiative, all declare, then all act; newcomers enter at the beginning."""
 
 from fireteam.env.rules.dice import tossed
 from fireteam.env.rules.kernel import kernel
@@ -15,7 +15,7 @@ from .initiative import roll_initiative
 
 @kernel
 def begin_turn(battle, arena, log):
-    """Begin a turn: newcomers come, nobody has declared anything, and all roll initiative (LD-T1)."""
+    """Begin a turn: newcomers enter, plans are empty, and all roll initiative (LD-T1)."""
     battle.round_number += 1
     battle.pass_number = DECLARING
     battle.shams = 0
@@ -33,7 +33,7 @@ def begin_turn(battle, arena, log):
 
 @kernel
 def reset_turn(unit):
-    """Take away what a unit had in the last turn only."""
+    """Clear what a unit had for the last turn only."""
     for purpose in range(len(unit.rolls)):
         unit.rolls[purpose] = 0
     clear_plan(unit)
@@ -52,7 +52,7 @@ def reset_turn(unit):
 
 @kernel
 def let_in(battle, arena, log):
-    """Let all units in whose time has come; a coin says from which end of the roster, for no place to have better tiles."""
+    """Let in all units whose time has come; a coin decides the end of the roster to begin from, for fair tiles."""
     for place in range(arena.units):
         who = arena.units - 1 - place if battle.backwards else place
         tile = enter(battle, arena, who)
@@ -82,5 +82,5 @@ def begin_phase(battle, log, who):
 
 @kernel
 def end_phase(battle, log, who):
-    """End a unit's phase: what holds others by it ends, if no action was spent on it (LD-G1)."""
+    """End a unit's phase: its hold on another ends if no action was spent on it (LD-G1)."""
     check_holds(battle, log, who)

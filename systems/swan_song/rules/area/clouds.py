@@ -1,4 +1,4 @@
-"""Clouds of smoke and gas (SS-R10): where they hang, what they do to whoever breathes them, when they fade."""
+"""Clouds of smoke and gas (SS-R10): where they hang, what they do to those who breathe them, when they fade."""
 
 from fireteam.env.rules.ground.smoke import in_cloud
 from fireteam.env.rules.kernel import kernel
@@ -47,9 +47,9 @@ def is_in_gas(battle, arena, unit):
 
 @kernel
 def breathe(battle, arena, log, who):
-    """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer what it does.
+    """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer its effect.
 
-    Return whether it had to resist any. Two clouds of the same gas are no worse than one.
+    Return whether it had to resist. Two clouds of the same gas are no worse than one.
     """
     unit = battle.units[who]
     breathed = 0  # weapons, a bit each

@@ -1,4 +1,4 @@
-"""What lies on the ground and lasts: fuses that burn, charges that wait, clouds that drift off."""
+"""Lasting effects on the ground: burning fuses, charges that wait, clouds that drift off."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE

@@ -1,6 +1,6 @@
-"""Area effects (SS-F4): what goes off, and everybody within its blast; `shattering.py` has what it does to barriers.
+"""Area effects (SS-F4): explosions, and everybody within a blast; `shattering.py` has what they do to barriers.
 
-A blast waits on the stack and takes one unit after the other, so that what befalls one is settled before the next.
+A blast waits on the stack and takes one unit after the other, so that the effects on one are settled before the next.
 """
 
 from fireteam.env.rules.ground.grid import metres
@@ -117,8 +117,8 @@ def cover_from_blast(battle, arena, frame, unit, tile):
 def catch_in_blast(battle, arena, log, frame, who, tile):
     """Roll a unit's defense against the hits of a blast and apply what is left of it at its distance (SS-F4).
 
-    Fewer hits than the defender: avoided. A tie: a graze, or through the cover of who is in cover (SS-B2). More: the damage
-    value and the net hits, less the falloff for each metre; what is transparent is gone through (SS-B5). An unconscious unit
+    Fewer hits than the defender: avoided. A tie: a graze, or through cover if the target is in cover (SS-B2). More: the
+    damage value plus net hits, less the falloff for each metre, through what is transparent (SS-B5). An unconscious unit
     has no defense at all.
     """
     unit = battle.units[who]

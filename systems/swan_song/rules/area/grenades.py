@@ -58,7 +58,7 @@ def open_throws(battle, arena, who):
 
 @kernel
 def throw_band(arena, who, unit, body):
-    """Return the range band of a throw, 0 to 3 or OUT_OF_RANGE: each is so many metres per point of Strength (SS-R8)."""
+    """Return the range band of a throw, 0 to 3 or OUT_OF_RANGE; its metres grow with Strength (SS-R8)."""
     reach = arena.rules.throw_range * arena.sheets[who].attributes[STRENGTH]
     distance = apart(arena, unit, body)
     for band in range(4):
@@ -69,7 +69,7 @@ def throw_band(arena, who, unit, body):
 
 @kernel
 def set_fuse(battle, log, who, due):
-    """Set when the grenades a unit throws go off: `due` is NEXT_ROUND, END_OF_PASS or END_OF_ROUND (SS-T8)."""
+    """Set when the grenades of a unit go off: `due` is NEXT_ROUND, END_OF_PASS or END_OF_ROUND (SS-T8)."""
     battle.units[who].fuse = due
     emit(battle, log, events.FUSE_SET, who, NOBODY, due, 0, 0)
 
@@ -78,8 +78,8 @@ def set_fuse(battle, log, who, due):
 def throw_grenade(battle, arena, log, who, target):
     """Throw the grenade in hand at the tile of a unit: Throwing + Agility [Physical] (SS-A4).
 
-    With the hits it needs it lands there, else it strays. A timed one lies there until its fuse has burned down (SS-T8),
-    another goes off at once.
+    With enough hits it lands there, else it strays. A timed one lies there until its fuse has burned down (SS-T8), any
+    other goes off at once.
     """
     unit = battle.units[who]
     model = arena.sheets[who].weapons[unit.hand]
@@ -93,7 +93,7 @@ def throw_grenade(battle, arena, log, who, target):
 
 @kernel
 def land_grenade(battle, arena, log, who, target, hits, glitch):
-    """Let a grenade that was thrown land; what a glitch of the throw does comes last."""
+    """Let a thrown grenade land; the effects of a glitch of the throw come last."""
     unit = battle.units[who]
     model = arena.sheets[who].weapons[unit.hand]
     weapon = arena.weapons[model]
@@ -140,9 +140,9 @@ def light_fuse(battle, arena, who, model, tile, barrier, hits):
 def burns_down(battle, arena, log, who, ends):
     """Let the next fuse burn down that is due before unit `who` acts; return whether one did.
 
-    A fuse goes off when its score is above that of everybody still to act, so last in a tie (SS-T8): with NOBODY for `who`,
-    whose turn is still to come in this pass, any is. One that is set for the end of the pass does so as that `ends`: nobody
-    acts in it any more, not even who has waited (SS-T7).
+    A fuse goes off when its score is above that of everybody still to act, so last in a tie (SS-T8). With NOBODY for
+    `who`, no unit is still to act in this pass, so every fuse of the pass is due. A fuse set for the end of the pass goes
+    off when `ends` is true: nobody acts in the pass any more, not even a unit that has waited (SS-T7).
     """
     due = MAX_EFFECTS
     for row in range(MAX_EFFECTS):

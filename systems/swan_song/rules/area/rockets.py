@@ -1,4 +1,4 @@
-"""Rockets (SS-A4, SS-B6): a shot whose blast is what hurts."""
+"""Rockets (SS-A4, SS-B6): a shot that harms by its blast."""
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of, lane
 from fireteam.env.rules.kernel import kernel
@@ -19,7 +19,7 @@ from .scatter import end_of_flight, stray
 
 @kernel
 def launch(battle, arena, log, who, target, model):
-    """Fire a rocket at an enemy: an ordinary shot, but it needs as many hits as a throw to come down at its mark.
+    """Fire a rocket at an enemy: an ordinary shot, but to land on its mark it needs as many hits as a throw does.
 
     It goes off at once, at the first barrier on its way where the enemy is hidden; the defense is against its blast.
     """
@@ -36,7 +36,7 @@ def launch(battle, arena, log, who, target, model):
 
 @kernel
 def land_rocket(battle, arena, log, who, target, hits, glitch):
-    """Let a rocket that was fired come down; what a glitch of the shot does comes last."""
+    """Let a fired rocket land; the effects of a glitch of the shot come last."""
     unit = battle.units[who]
     other = battle.units[target]
     model = arena.sheets[who].weapons[unit.hand]

@@ -1,4 +1,4 @@
-"""Where what is thrown or fired lands: at its mark, before the barrier that stops it, or strayed from it."""
+"""Where a thrown or fired explosive lands: at its mark, before the barrier that stops it, or astray."""
 
 import numpy as np
 
@@ -83,7 +83,7 @@ def before_vehicle(battle, arena, a, b):
 
 @kernel
 def stray(battle, arena, log, who, model, tile, hits):
-    """Return the tile where something that missed `tile` ends, the direction of the barrier that stopped it, and its metres.
+    """Return the tile where a shot or throw that missed `tile` ends, the direction of what stopped it, and its metres.
 
     It strays by the dice of the weapon in metres, less some for every hit, in a fair direction from three dice. A wall may
     stop it sooner. The direction is NO_BARRIER if none does.
@@ -107,7 +107,7 @@ def stray(battle, arena, log, who, model, tile, hits):
 
 @kernel
 def drawn_direction(battle, log, who):
-    """Draw and return one of the eight directions with three dice: each says by odd or even which half of them it is."""
+    """Draw and return one of the eight directions with three dice, a bit each: odd or even."""
     count = dice.throw(battle, log, who, purposes.SCATTER, DIRECTION_DICE)
     direction = 0
     for die in range(count):

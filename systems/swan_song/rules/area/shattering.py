@@ -26,7 +26,7 @@ OTHER, STRUCK = 0, 1  # what is known of a tile: its barrier has been struck, or
 def shatter_in_contact(battle, arena, log, frame):
     """Let an explosive break the barrier it touches: its base damage counts twice, Strain not at all (SS-B6).
 
-    It touches what ended its flight, or what it was set at. Nothing else of the same material in its blast is struck.
+    It touches what ended its flight, or what it was placed at. Nothing else of the same material in its blast is struck.
     """
     weapon = arena.weapons[frame.weapon]
     frame.missed = NO_BARRIER
@@ -52,7 +52,7 @@ def strike(battle, arena, log, frame, tile, damage):
 
 @allocating
 def shatter_within(battle, arena, log, frame):
-    """Damage the barriers within a blast that it reaches over open ground, whoever is behind them: less the falloff."""
+    """Damage the barriers that a blast reaches over open ground, less the falloff, whether or not units are behind them."""
     weapon = arena.weapons[frame.weapon]
     if weapon.damage == 0 or weapon.strain:
         return
@@ -142,5 +142,5 @@ def mark_barrier(battle, arena, reached, count, first):
 
 @kernel
 def touch(arena, a, b):
-    """Return whether two tiles touch, be it at a corner."""
+    """Return whether two tiles touch, even at a corner."""
     return abs(a % arena.width - b % arena.width) <= 1 and abs(a // arena.width - b // arena.width) <= 1

@@ -1,4 +1,4 @@
-"""Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
+"""Attacks (SS-R): the attacker's pool, and the result of its hits against the defender's."""
 
 from fireteam.env.rules.arena import LIGHTS
 from fireteam.env.rules.ground.grid import apart, toward
@@ -72,7 +72,7 @@ def darkness(battle, arena, log, unit, other):
 
 @kernel
 def moving_target(arena, log, other):
-    """Add the dice that a shot at a runner or sprinter has less; by an option at a sprinter those of a run too (SS-M6)."""
+    """Add the penalty of a shot at a runner or sprinter; by an option a sprinter also counts as running (SS-M6)."""
     dice = 0
     if other.pace == RUNS or (other.pace == SPRINTS and arena.rules.option_sprinting_target):
         dice += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
@@ -166,7 +166,7 @@ def attack_limit(battle, arena, attacker, model):
 
 @kernel
 def damage_value(battle, arena, attacker, target, model):
-    """Return the damage value of an attack before hits: of the weapon, and more in a charge (SS-U3); ramming has its own."""
+    """Return the damage value of an attack before hits: the weapon's, and more in a charge (SS-U3); ramming has its own."""
     weapon = arena.weapons[model]
     unit = battle.units[attacker]
     if weapon.melee and unit.aboard != NOBODY:
@@ -196,7 +196,7 @@ def turn_to(battle, attacker, target):
 
 @kernel
 def roll_attack(battle, arena, log, frame, hidden):
-    """Roll an attack and keep in its frame what it came to (SS-R1); aim, rounds and one of several attacks are spent.
+    """Roll an attack and keep its result in its frame (SS-R1); aim, rounds and one of several attacks are spent.
 
     `hidden`: the target is out of sight.
     """
@@ -233,7 +233,7 @@ def pool_against(battle, arena, log, target, attacker, model, firing, reply, cov
 
 @kernel
 def roll_defense(battle, arena, log, frame, cover, unaware):
-    """Roll the defense against an attack and keep its hits in the frame; who has none of its own has that of its cover.
+    """Roll the defense against an attack and keep its hits in the frame; a unit without its own has that of its cover.
 
     It is an opposed test (SS-D3); against an unaware target the attack is a plain success test.
     """
@@ -269,7 +269,7 @@ def note_defense(battle, arena, attacker, unit):
 
 @kernel
 def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
-    """Apply what attack and defense came to (SS-R2 to SS-R6, SS-B2); return the points suffered. SS-R7 is an example.
+    """Apply the results of attack and defense (SS-R2 to SS-R6, SS-B2); return the points suffered. SS-R7 is an example.
 
     More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
     target that is in cover. Fewer: a miss.
@@ -290,7 +290,7 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
 
 @kernel
 def way_in(arena, net, cover, hidden):
-    """Return what an attack that did not miss goes through, COVERED to OPEN: its target's cover on a tie or when blind.
+    """Return the way of an attack that did not miss, COVERED to OPEN: through cover on a tie or when blind.
 
     `net`, `cover` and `hidden` are those of `land`.
     """

@@ -54,7 +54,7 @@ def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration)
 
 @allocating
 def batter(battle, arena, log, attacker, tile, damage):
-    """Let the barrier on a tile take points of damage; a hole opens and grows as far as it goes (SS-B3, SS-B6).
+    """Let the barrier on a tile take points of damage; a hole opens and grows until they are used up (SS-B3, SS-B6).
 
     As many points again as the tile's hit points open another tile of the same material that touches the hole, the nearest
     first.

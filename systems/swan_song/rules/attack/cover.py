@@ -35,10 +35,10 @@ def cover_in_force(arena, target, viewer, seen_cover, model):
 
 @kernel
 def cover_taken(arena, target, x, y, seen_cover):
-    """Return the cover that a unit uses against what comes from (x, y), given the geometric cover (SS-B1).
+    """Return the cover that a unit uses against attacks from (x, y), given the geometric cover (SS-B1).
 
     Cover counts only after a Take Cover action. A unit that sits in a vehicle has the vehicle's cover. A body that is
-    carried covers against what comes from ahead (SS-B7).
+    carried covers against attacks from ahead (SS-B7).
     """
     if target.aboard != NOBODY:
         return arena.rules.passenger_cover
@@ -81,7 +81,7 @@ def through_cover(battle, arena, log, attacker, target, model, firing, damage, a
 
 @allocating
 def through_barriers(battle, arena, log, attacker, target, model, firing, damage, a, b, eye):
-    """Send an attack through what stands between a place and a unit; return the damage that goes on (SS-B4).
+    """Send an attack through the barriers between a place and a unit; return the damage that goes on (SS-B4).
 
     Vehicles in the line are barriers of their Body and armor (SS-B7). NOTHING_THERE if nothing stands there.
 
@@ -161,7 +161,7 @@ def panes_in_the_way(battle, arena, a, b, eye, prone, line):
 
 @kernel
 def stops(weapon):
-    """Return whether barriers stop all that a weapon, a record, does: what harms by Strain and pierces nothing (SS-B6)."""
+    """Return whether barriers stop a weapon, a record, completely: it harms by Strain and pierces nothing (SS-B6)."""
     return weapon.strain == 1 and weapon.penetrating == 0
 
 

@@ -1,4 +1,4 @@
-"""Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
+"""Defense (SS-F): the answers that a defender has to an attack, and the pool it rolls."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, is_ahead
@@ -27,7 +27,7 @@ def is_surprised_by(unit, other):
 
 @kernel
 def can_be_attacked(arena, enemy):
-    """Return whether an attack may be meant for an enemy: it is up, or lies unconscious and is not spared by the option.
+    """Return whether an enemy can be the target of an attack: it is up, or unconscious where the option does not spare it.
 
     One can be killed while unconscious (SS-H4); the source has no procedure for it, so it is an attack without a defense.
     """
@@ -54,7 +54,7 @@ def is_unaware(battle, target, attacker, seen_cover):
 
 @kernel
 def cannot_see_it_come(arena, seen_cover):
-    """Return whether who is hidden from an attacker is unaware even in the midst of the fight: by an option (SS-B4).
+    """Return whether a unit hidden from its attacker is unaware even in the midst of the fight: by an option (SS-B4).
 
     One sentence of the rules says so of a unit that is completely hidden behind a barrier, another exempts those engaged
     (SS-F5).
@@ -209,7 +209,7 @@ def shot_at_modifiers(battle, arena, log, target, attacker, fights):
 def has_defense(battle, arena, who, unaware):
     """Return whether a unit has a defense of its own, not that of its cover alone.
 
-    No thing has (SS-F6), nobody who is unaware of the attack (SS-F5), nor who holds somebody.
+    Things have none (SS-F6), nor units unaware of the attack (SS-F5), nor units that hold somebody.
     """
     if unaware or arena.sheets[who].inanimate:
         return False
@@ -234,13 +234,13 @@ def without_defense(arena, log, who, unaware, cover):
 
 @kernel
 def unaware_pool(arena, log, cover):
-    """Return the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
+    """Return the pool of a defender without a test of its own: the dice of its cover (SS-F5, SS-F6)."""
     return term(log, clauses.COVER, cover_dice(arena, cover))
 
 
 @kernel
 def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover):
-    """Return the pool of a defender who has a defense of its own (SS-F1 to SS-F4).
+    """Return the pool of a defender with a defense of its own (SS-F1 to SS-F4).
 
     `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
     """
@@ -283,7 +283,7 @@ def volume_of_fire(arena, log, attacker, weapon, firing):
 
 @kernel
 def who_swerves(battle, arena, target, attacker):
-    """Return the driver who defends a vehicle that moves, NOBODY for none; nor does one who is unaware (SS-C4, SS-F5)."""
+    """Return the driver that defends a moving vehicle; NOBODY if there is none, or it is unaware (SS-C4, SS-F5)."""
     if arena.sheets[target].vehicle == 0 or battle.units[target].driven == 0:
         return NOBODY
     who = driver_of(battle, arena, target)

@@ -92,7 +92,7 @@ def points_for_attack(unit):
 
 @kernel
 def can_attack(battle):
-    """Return whether any attack that several can be made of is open."""
+    """Return whether an attack is open that may be one of several."""
     return battle.open[SHOOT] | battle.open[VOLLEY] | battle.open[STRIKE] | battle.open[PUNCH] != 0
 
 
@@ -146,7 +146,7 @@ def is_paid(arena, unit):
 
 @kernel
 def declare_multiple(battle, arena, log, who, attacks):
-    """Declare `attacks` attacks for this phase, or so many more of them."""
+    """Declare `attacks` attacks for this phase, or `attacks` more of them."""
     unit = battle.units[who]
     if arena.rules.option_multiple_attacks and unit.attacked == 0:
         unit.attacked = 1

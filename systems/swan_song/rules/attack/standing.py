@@ -1,4 +1,4 @@
-"""Standing orders: the answer of a unit that does not want to be asked about its interrupts."""
+"""Standing orders: answers to interrupts, given beforehand by a unit that does not want to be asked."""
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
@@ -74,7 +74,7 @@ def best_reply(battle, arena, target):
 def ordered_answer(battle, arena, log):
     """Return the action (verb, argument) with which standing orders answer the pending decision, NO_ANSWER to ask.
 
-    `when_likely` looks at the chance that the attack in question hits, or the blow one could strike at a mover.
+    The order `when_likely` depends on the chance that the attack hits or, for an interception, that the unit's blow does.
     """
     who = battle.decider
     unit = battle.units[who]

@@ -36,7 +36,7 @@ UNTRIED = -1  # no stray shot was rolled against a unit in this turn
 def _cone_rows() -> np.ndarray:
     """Return the first and the last tile of every row of a cone, as offsets in x: int64 [direction, dy + MAX_SIDE, 0 or 1].
 
-    What `in_pattern` says of a tile, said of a row: the observation looks at whole rows. Empty rows end before they begin.
+    It is `in_pattern` for whole rows, which the observation uses. An empty row ends before it begins.
     """
     offsets = np.arange(-MAX_SIDE, MAX_SIDE + 1)
     rows = np.zeros((8, len(offsets), 2), np.int64)

@@ -174,14 +174,14 @@ def bring_down(battle, arena, log, attacker, target, damage, place):
 
 @kernel
 def rounds_of(arena, ailment, damage):
-    """Return the rounds for which an ailment lasts that comes of an attack with a damage value."""
+    """Return the rounds for which an ailment lasts that an attack with a damage value causes."""
     lasts = arena.ailments[ailment].lasts
     return max(damage, 1) if lasts == LASTS_DAMAGE else lasts
 
 
 @kernel
 def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
-    """Let a unit suffer an ailment for so many rounds (SS-C3).
+    """Let a unit suffer an ailment for `rounds` rounds (SS-C3).
 
     One that it has lasts longer only if the same place is hit again (SS-C1). Of ears, eyes, hands and arms each lasts
     as long as its own hits say. `place` is a location, or NO_PLACE.
@@ -217,7 +217,7 @@ def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
 def struck_one(unit, ailment):
     """Return which of a pair an ailment hurts, FIRST or SECOND.
 
-    It is the ear or eye that is whole, the arm with the weapon, else a hurt one; FIRST for what comes in no pair.
+    It is the ear or eye that is whole, the arm with the weapon, else a hurt one; FIRST for ailments without a pair.
     """
     if not is_paired(ailment):
         return FIRST

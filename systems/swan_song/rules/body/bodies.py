@@ -14,7 +14,7 @@ from .damage import modified_armor, suffer
 
 @kernel
 def is_shielded(unit, x, y):
-    """Return whether a unit holds a body between itself and what comes from the tile (x, y), ahead of it (SS-B7)."""
+    """Return whether a unit holds a body between itself and an attack from the tile (x, y), ahead of it (SS-B7)."""
     if unit.carries == NOBODY or (x == unit.x and y == unit.y):
         return False
     return is_ahead(unit.facing, x - unit.x, y - unit.y)

@@ -177,7 +177,7 @@ def suffer_health(battle, arena, log, attacker, target, amount, damage_type):
 
 @kernel
 def share_of(arena, amount, percent):
-    """Return a percentage of `amount` points; the catalog says how a part of a point is rounded (SS-H3)."""
+    """Return `percent` per cent of `amount` points; the catalog says how fractions are rounded (SS-H3)."""
     return (amount * percent + arena.rules.part_of_a_point) // 100
 
 
@@ -186,8 +186,8 @@ def drained(arena, points, amount, percent):
     """Return the points of a pool that an amount of damage costs, and the damage that is left over.
 
     Args:
-        points: what the pool holds.
-        percent: of the damage, that the pool takes.
+        points: the points of the pool.
+        percent: how much of the damage the pool takes, in per cent.
     """
     points = max(points, 0)
     cost = share_of(arena, amount, percent)

@@ -30,7 +30,7 @@ COMPLEX = 2  # action points from which on an action is complex (SS-A1)
 
 @kernel
 def close_for_the_ailing(battle, arena, who):
-    """Close what a unit's ailments keep it from (SS-C3).
+    """Close the actions that a unit's ailments prevent (SS-C3).
 
     Winded: complex actions, and Remedy is one. Slowed: sprints. Buckled: standing up. Without eyes nobody observes or
     aims, without speech nobody calls out, and lost hands hold nothing.
@@ -55,7 +55,7 @@ def close_for_the_ailing(battle, arena, who):
 
 @kernel
 def close_for_lost_hands(battle, arena, who):
-    """Close what a unit lacks the hands for (SS-C3): with one, what takes two; with none, all handiwork.
+    """Close the actions for which a unit lacks hands (SS-C3): with one, what takes two; with none, all handiwork.
 
     Actions of the weapon in hand are never opened if a hand for it is missing (`hands.wields`).
     """

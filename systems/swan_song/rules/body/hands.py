@@ -18,7 +18,7 @@ OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turn
 
 @kernel
 def wields(arena, unit, sheet):
-    """Return whether a unit has the hands that the weapon it holds takes (SS-C3)."""
+    """Return whether a unit has as many working hands as the weapon it holds needs (SS-C3)."""
     if unit.ailing == 0 or unit.hand == BARE_HANDS:
         return True
     return count(lost_arms(unit)) + arena.weapons[sheet.weapons[unit.hand]].two_handed < PAIR
@@ -32,7 +32,7 @@ def model_in(sheet, slot):
 
 @kernel
 def is_ready_blade(arena, unit, sheet, slot):
-    """Return whether a hand, by the slot it holds, has a melee weapon that need not be made ready first, and can use it."""
+    """Return whether the slot in a hand holds a melee weapon that is ready for use, and the unit can wield it."""
     model = model_in(sheet, slot)
     return model >= 0 and arena.weapons[model].melee == 1 and unit.held[slot].jammed == 0 and wields(arena, unit, sheet)
 
@@ -41,7 +41,7 @@ def is_ready_blade(arena, unit, sheet, slot):
 def blade_out_of_turn(arena, unit, sheet, reach):
     """Return the model of the melee weapon that a unit parries and intercepts with: one that is ready, in either hand.
 
-    If both reach so many metres beyond the first, it is the one with the better skill (SS-F2, SS-I1); -1 if there is none.
+    If both reach `reach` metres beyond the first, it is the one with the better skill (SS-F2, SS-I1); -1 for none.
     """
     best, most = -1, -1
     for slot in (unit.hand, unit.off_hand):
@@ -91,7 +91,7 @@ def slot_of_blow(unit, sheet, model):
 
 @kernel
 def is_one_handed(arena, who, slot):
-    """Return whether the weapon of a slot leaves the other hand free."""
+    """Return whether the weapon in a slot leaves the other hand free."""
     model = arena.sheets[who].weapons[slot]
     return model >= 0 and arena.weapons[model].two_handed == 0
 
@@ -142,7 +142,7 @@ def has_drawn_bow(arena, who, unit):
 
 @kernel
 def price_of_drawing(arena, unit):
-    """Return the points it takes to draw the bow in hand: none where that has been done."""
+    """Return the points it takes to draw the bow in hand: 0 if it is drawn already."""
     return 0 if unit.held[unit.hand].mode == DRAWN else arena.cost[READY]
 
 
@@ -162,7 +162,7 @@ def lose_from_hand(unit):
 
 @kernel
 def change_hands(unit):
-    """Let the two weapons change places, so that the other one makes the next attack."""
+    """Exchange the two weapons between the hands, so that the other one makes the next attack."""
     hand = unit.hand
     unit.hand = unit.off_hand
     unit.off_hand = hand

@@ -1,4 +1,4 @@
-"""How much life a unit has left: the one place that knows which pool it lives by (SS-H4)."""
+"""How much life a unit has left: this module alone knows which health pool counts (SS-H4)."""
 
 from fireteam.env.rules.kernel import kernel
 
@@ -15,7 +15,7 @@ def life(battle, arena, who):
 
 @kernel
 def buffer(battle, arena, who):
-    """Return the points that are used up before life itself: the shield, and Armored of those with Flesh (SS-H2)."""
+    """Return the points that a unit loses before its life: the shield, and Armored if it has Flesh (SS-H2)."""
     unit = battle.units[who]
     if arena.sheets[who].flesh > 0:
         return unit.shield + unit.armored

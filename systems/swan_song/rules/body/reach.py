@@ -1,4 +1,4 @@
-"""Who is on foot, and what is within whose reach (SS-F4, SS-I1, SS-R1): every rule that asks about either asks here.
+"""Which units are on foot, and who is within whose reach (SS-F4, SS-I1, SS-R1); all rules ask this module.
 
 Within reach is a metre, and one more for each point of Reach (the next tile at least), across as well as up and down; not
 around a corner that two walls close, and beyond the next tile only what one sees. A unit in a vehicle and a unit outside are
@@ -17,13 +17,13 @@ METRE = 100  # centimetres
 
 @kernel
 def is_on_foot(unit):
-    """Return whether a unit is where it stands or lies by itself: it sits in no vehicle, and nobody carries it."""
+    """Return whether a unit is on the ground by itself: it sits in no vehicle, and nobody carries it."""
     return unit.aboard == NOBODY and unit.carried_by == NOBODY
 
 
 @kernel
 def metres_of_reach(arena, reach):
-    """Return how many metres away somebody with so many points of Reach strikes: the next tile at least (SS-I1)."""
+    """Return how many metres away a unit with `reach` points of Reach strikes: at least the next tile (SS-I1)."""
     return max(1 + reach, arena.scale)
 
 
@@ -46,9 +46,9 @@ def is_beside(unit, other):
 
 @kernel
 def from_edge(at, side, other, other_side):
-    """Return, along one axis, the tile of a unit that is nearest to another unit, and how many tiles on from it that one is.
+    """Return, along one axis, a unit's tile nearest to another unit, and how many tiles on from it that unit is.
 
-    `at` and `other` are the first tiles of the two, `side` and `other_side` how many tiles they are wide.
+    `at` and `other` are the first tiles of the two units, `side` and `other_side` their widths in tiles.
     """
     if other > at + side - 1:
         return at + side - 1, other - at - side + 1
@@ -59,13 +59,13 @@ def from_edge(at, side, other, other_side):
 
 @kernel
 def can_touch(battle, arena, unit, other):
-    """Return whether a unit gets at another, both records, with its hands: beside it, and no corner or height between."""
+    """Return whether a unit can touch another, both records, with its hands: beside it, with no corner or height between."""
     return is_beside(unit, other) and unit.aboard == other.aboard and gets_at(battle, arena, unit, other, 0)
 
 
 @kernel
 def reaches(battle, arena, unit, other, reach):
-    """Return whether a unit gets at another, both records, with so many points of Reach."""
+    """Return whether a unit can strike another, both records, with `reach` points of Reach."""
     if rows_apart(unit, other) * arena.scale > metres_of_reach(arena, reach) or unit.aboard != other.aboard:
         return False  # so it is for most, and takes least
     return gets_at(battle, arena, unit, other, reach)
@@ -79,7 +79,7 @@ def rows_apart(unit, other):
 
 @kernel
 def gets_at(battle, arena, unit, other, reach):
-    """Return whether a unit reaches another that is near by rows and columns: heights, corners and sight between them."""
+    """Return whether a unit can strike another that is near by rows and columns, given heights, corners and sight."""
     x, dx = from_edge(unit.x, unit.side, other.x, other.side)
     y, dy = from_edge(unit.y, unit.side, other.y, other.side)
     touches = abs(dx) <= 1 and abs(dy) <= 1

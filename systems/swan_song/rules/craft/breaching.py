@@ -1,4 +1,4 @@
-"""Breaking barriers (SS-B6): an attack on what stands beside a unit or straight ahead of it, which cannot dodge."""
+"""Breaking barriers (SS-B6): an attack on a barrier beside a unit or straight ahead of it, which cannot dodge."""
 
 from fireteam.env.rules.ground.grid import EVERY_DIRECTION, beside, metres, terrain_at, tile_of
 from fireteam.env.rules.kernel import kernel
@@ -49,7 +49,7 @@ def rounds_at_barrier(arena, unit, model):
 def barrier_ahead(battle, arena, unit, model, direction):
     """Return the tile of the barrier that a weapon would attack in a direction, NOWHERE for none that can be broken.
 
-    Beside the unit; for shots the first one straight ahead, up to so many tiles, for rockets within their range.
+    It is beside the unit; for shots it is the first one straight ahead within a few tiles, for rockets within range.
     """
     tile = tile_of(arena, unit)
     reach = barrier_reach(arena, model)
@@ -124,7 +124,7 @@ def breach(battle, arena, log, who, direction):
 
 @kernel
 def hit_barrier(battle, arena, log, who, direction, hits, glitch):
-    """Let an attack on a barrier that was rolled take effect; what a glitch does comes last.
+    """Let an attack on a barrier that was rolled take effect; the effects of a glitch come last.
 
     `hits` add to the damage value.
     """
@@ -154,7 +154,7 @@ def hit_barrier(battle, arena, log, who, direction, hits, glitch):
 
 @kernel
 def blow_up(battle, arena, log, who, model, barrier, direction, hits, misses):
-    """Let a grenade or a rocket come down before the barrier it was meant for, or stray from there (SS-A4, SS-T8).
+    """Let a grenade or a rocket land before the barrier it was meant for, or stray from there (SS-A4, SS-T8).
 
     `barrier` is the tile of the barrier, `direction` the way to it; `misses` says whether it strays.
     """

@@ -1,6 +1,6 @@
-"""What is declared before an attack (SS-X1, SS-C1): it is open only if an attack can still be paid for and made after it.
+"""Declarations before an attack (SS-X1, SS-C1): they are open only if an attack can still be paid for and made after them.
 
-These come last of all that fills the mask of a phase: what closes attacks, an ailment or a hold, closes them with it.
+They come last when the mask of a phase is filled: what closes attacks, like an ailment or a hold, closes them too.
 """
 
 from fireteam.env.rules.arena import BARE_HANDS
@@ -92,7 +92,7 @@ def open_called_shots(battle, arena, who):
 
 @kernel
 def left_open(battle, arena, who, verb, declared):
-    """Return the units, a bit each, at which an attack is open that can still be paid for after `declared`, another verb."""
+    """Return the units, a bit each, that can still be attacked, with the price paid, after the verb `declared`."""
     if battle.open[verb] == 0:
         return 0
     unit = battle.units[who]

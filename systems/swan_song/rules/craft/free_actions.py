@@ -1,4 +1,4 @@
-"""Free actions (SS-A1, SS-A4): calling out to friends, dropping what is in hand, and what may be done after the phase."""
+"""Free actions (SS-A1, SS-A4): calling out to friends, dropping the weapon in hand, and free actions after the phase."""
 
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.grid import apart, tile_of
@@ -18,7 +18,7 @@ from ..tables import MUTE
 
 @kernel
 def open_free_actions(battle, arena, who):
-    """Open dropping the weapon in hand, and calling out where a friend would hear it who is not in the fight yet."""
+    """Open dropping the weapon in hand; open calling out if a friend would hear it that is not in the fight yet."""
     unit = battle.units[who]
     if unit.hand != BARE_HANDS and affords(arena, unit, DROP):
         battle.open[DROP] = 1
@@ -32,9 +32,9 @@ def open_free_actions(battle, arena, who):
 
 @kernel
 def close_all_but_free(battle, arena, who):
-    """Leave a unit that takes its free action after its phase nothing else, and the steps of a walk (SS-A1).
+    """Leave a unit that takes its free action after its phase only free actions and the steps of a walk (SS-A1).
 
-    To loose a bow that is drawn is one. Free actions that go with an attack are of no use then.
+    Loosing a drawn bow is one. Free actions that prepare an attack are closed, since no attack can follow.
     """
     unit = battle.units[who]
     has_one = unit.free_used < arena.rules.free_actions

@@ -45,7 +45,7 @@ def open_grapples(battle, arena, who):
 
 @kernel
 def can_grapple(battle, arena, who, other):
-    """Return whether a unit can lay hands on an enemy: a free one beside it, or the one it holds, to pin it."""
+    """Return whether a unit can grapple an enemy: one beside it that nobody holds, or the one it holds, to pin it."""
     unit = battle.units[who]
     enemy = battle.units[other]
     sheet = arena.sheets[other]
@@ -77,8 +77,8 @@ def grip_pool(battle, arena, log, who, resists):
 def grapple(battle, arena, log, who, target):
     """Grapple: Unarmed + Agility [Physical] against the strength of the other; more hits hold it (LD-G1).
 
-    It is the attack of the phase (SS-A2); to run up for it is to run into melee (SS-M5). A unit that is already held is
-    pinned to the ground by it (LD-G2). The unaware, and who holds somebody, cannot resist.
+    It is the attack of the phase (SS-A2). A run that brings the unit to its target counts as running into melee (SS-M5). It
+    pins a target that is already held to the ground (LD-G2). The unaware, and units that hold somebody, cannot resist.
     """
     unit = battle.units[who]
     other = battle.units[target]
@@ -112,7 +112,7 @@ def grapple(battle, arena, log, who, target):
 
 @kernel
 def hold_fast(battle, log, who, target, net):
-    """Take hold of an enemy, with so many net hits: it loses its aim, its fire and its own hold."""
+    """Take hold of an enemy, with `net` net hits: the enemy loses its aim, its fire and its own hold."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.holds != NOBODY:
@@ -167,7 +167,7 @@ def break_free(battle, arena, log, who):
 
 @kernel
 def close_for_a_hold(battle, who):
-    """Close what a hold keeps a unit from (LD-G1, LD-G2).
+    """Close the actions that a hold prevents (LD-G1, LD-G2).
 
     A held unit may only harm the holder, with the weapon in hand and more than once if it can, or break free. A pinned unit
     may only break free. The holder may not move.

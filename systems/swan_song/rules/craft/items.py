@@ -1,4 +1,4 @@
-"""Items that a unit uses for themselves (SS-A4): stimulants and energy cells. The others serve tests of their own."""
+"""Items that a unit uses by themselves (SS-A4): stimulants and energy cells. Other items serve tests of their own."""
 
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.kernel import kernel

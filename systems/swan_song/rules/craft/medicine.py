@@ -1,4 +1,4 @@
-"""Medicine in combat: first aid (SS-H9), shaking ailments off (SS-U8), and lending a hand (SS-D11)."""
+"""Medicine in combat: first aid (SS-H9), recovering from ailments (SS-U8), and helping (SS-D11)."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit
@@ -78,7 +78,7 @@ def bleeds_untreated(unit):
 
 @kernel
 def can_be_treated(battle, arena, who, patient):
-    """Return whether a hurt friend is within reach of first aid: oneself, or somebody beside who is in the open."""
+    """Return whether a hurt friend is within reach of first aid: the unit itself, or one beside it in the open."""
     if not takes_aid(battle, arena, who, patient):
         return False
     return patient == who or can_touch(battle, arena, battle.units[who], battle.units[patient])
@@ -86,7 +86,7 @@ def can_be_treated(battle, arena, who, patient):
 
 @kernel
 def takes_aid(battle, arena, who, patient):
-    """Return whether first aid can be given to a hurt friend: it is up, or lies where it may rise; to oneself always."""
+    """Return whether a hurt friend can get first aid: it is up, or lies where it can rise; the unit itself always can."""
     return patient == who or battle.units[patient].status == UP or can_rise(battle, arena, patient)
 
 
@@ -240,7 +240,7 @@ def heal(battle, arena, log, who, patient, points):
 
 @kernel
 def remedies(arena, unit):
-    """Return whether a unit suffers from something that it could shake off (SS-U8)."""
+    """Return whether a unit suffers from an ailment that it could recover from (SS-U8)."""
     for ailment in range(STIMULATED):
         if unit.ailing >> ailment & 1:
             if 0 < rounds_left(unit, ailment) < FOR_GOOD or arena.ailments[ailment].remedy > 0:
@@ -250,7 +250,7 @@ def remedies(arena, unit):
 
 @kernel
 def take_remedy(battle, arena, log, who):
-    """Roll Body + Willpower: each hit takes a round off ailments that pass, enough hits end others that can end (SS-U8)."""
+    """Roll Body + Willpower: each hit takes a round off passing ailments, enough hits end others that can end (SS-U8)."""
     unit = battle.units[who]
     cite(log, clauses.REMEDY)
     pool = attribute(battle, arena, log, who, BODY) + attribute(battle, arena, log, who, WILLPOWER)

@@ -1,4 +1,4 @@
-"""Tasks: extended tests, tries again, assistants (SS-D10 to SS-D12), and two trades, repair and picking locks."""
+"""Tasks: extended tests, repeated tries and assistants (SS-D10 to SS-D12); and two kinds, repair and picking locks."""
 
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.ground.changes import change_terrain
@@ -37,9 +37,9 @@ MOST_TRIES = 20
 
 @kernel
 def take_up_task(unit, verb, at):
-    """Take up a task (`verb`), or go on with one on the same object; what was put into another is lost (SS-D10).
+    """Begin a task (`verb`), or go on with one on the same object; progress in another task is lost (SS-D10).
 
-    `at` is the index of the unit or tile that it is done to.
+    `at` is the index of the unit or tile that the task is done to.
     """
     if unit.task == verb and unit.task_at == at:
         return
@@ -55,7 +55,7 @@ def take_up_task(unit, verb, at):
 
 @kernel
 def task_of(unit):
-    """Return the verb of the task a unit is busy with, or would be helped with: first aid, if it has none."""
+    """Return the verb of a unit's task, or of the one it can get help with: first aid, if it has none."""
     return unit.task if unit.task > 0 else FIRST_AID
 
 
@@ -80,7 +80,7 @@ def fail(battle, log, who):
 
 @kernel
 def pay_in(battle, arena, log, who, verb):
-    """Put what points a unit has into an extended action; return whether that pays for it in full (SS-A1)."""
+    """Put a unit's points into an extended action; return whether that pays for it in full (SS-A1)."""
     unit = battle.units[who]
     cost = max(arena.cost[verb], 1)
     points = min(unit.ap, cost - unit.task_paid)
@@ -149,7 +149,7 @@ def tools(battle, arena, log, who, kind):
 
 @kernel
 def work_on(battle, arena, log, who, verb, argument, purpose, pool, limit):
-    """Make one roll of a unit's extended test; it takes effect once its glitch may have been softened (SS-D10, SS-X2).
+    """Make one roll of a unit's extended test; it takes effect after karma could soften its glitch (SS-D10, SS-X2).
 
     `verb` and `argument` are the action, `purpose` is a number in PURPOSES.
     """
@@ -223,7 +223,7 @@ def wake(battle, arena, log, who):
 def repair(battle, arena, log, who, patient):
     """Repair a machine: Mechanics + Logic [Mental], an extended test and an extended action (SS-D10, SS-A1).
 
-    Every so many hits mend a broken system, or give back a point of Armored health.
+    Each time its hits reach a fixed number, they mend a broken system, or give back a point of Armored health.
     """
     unit = battle.units[who]
     take_up_task(unit, REPAIR, patient)

@@ -1,4 +1,4 @@
-"""The end of a charge (SS-U3): the blow, or one with each of two weapons."""
+"""The end of a charge (SS-U3): a blow, or one with each of two weapons."""
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel

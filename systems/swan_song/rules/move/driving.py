@@ -157,7 +157,7 @@ def roll_metres(battle, arena, number, direction):
 
 @kernel
 def board(battle, log, who, number):
-    """Get into vehicle `number`, with the body one carries.
+    """Get into vehicle `number`, together with a carried body.
 
     A unit that has run counts as running until its next phase (SS-M4).
     """
@@ -174,7 +174,7 @@ def board(battle, log, who, number):
 
 @kernel
 def follow(battle, who):
-    """Put somebody aboard, and the body it carries, where the vehicle is."""
+    """Move somebody aboard, and the body it carries, to where the vehicle is."""
     unit = battle.units[who]
     vehicle = battle.units[unit.aboard]
     unit.x = vehicle.x
@@ -238,7 +238,7 @@ def roll_on(battle, arena, log, who, direction):
 
 @kernel
 def begin_driving(battle, arena, who):
-    """Halt the vehicle as its driver's phase begins: what it had left to roll is lost."""
+    """Halt the vehicle as its driver's phase begins: its remaining metres are lost."""
     if is_driver(battle, arena, who):
         vehicle = battle.units[battle.units[who].aboard]
         vehicle.run_left = 0
@@ -249,7 +249,7 @@ def begin_driving(battle, arena, who):
 def ram(battle, arena, log, who, target):
     """Ram somebody: an attack with the vehicle itself, which waits for the answer like any other (SS-C4).
 
-    Nobody calls where a vehicle hits: a shot that was called before is forfeit.
+    A ram cannot be called: a call made before is lost.
     """
     unit = battle.units[who]
     unit.attacked = 1

@@ -45,7 +45,7 @@ def can_intercept(battle, arena, who, mover, direction):
 
 @kernel
 def next_interceptor(battle, arena, log, mover, direction):
-    """Return who of those that may intercept a mover's step is first by initiative (SS-T3), NOBODY if there is none."""
+    """Return the unit, first by initiative, that may intercept a mover's step (SS-T3), NOBODY if there is none."""
     best = NOBODY
     for who in range(arena.units):
         if can_intercept(battle, arena, who, mover, direction):

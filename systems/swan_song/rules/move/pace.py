@@ -9,7 +9,7 @@ from ..record import SPRINTS
 
 @kernel
 def reach(battle, arena, who):
-    """Return the metres that a unit can walk in this phase, and those that it can go with a run; crawling counts."""
+    """Return the metres that a unit can walk in this phase, and those that it can go with a run; crawling costs more."""
     unit = battle.units[who]
     walking = unit.run_left + (unit.walk_left if unit.stuck == 0 else 0)
     if unit.prone:
@@ -23,7 +23,7 @@ def reach(battle, arena, who):
 
 @kernel
 def pace_to_declare(battle, arena, who, metres):
-    """Return the verb, WALK or RUN, that a unit needs to go so many metres and a little more; -1 for none that is open."""
+    """Return the verb, WALK or RUN, that a unit needs to go a little more than `metres` metres; -1 if none is open."""
     unit = battle.units[who]
     if unit.pace < SPRINTS and metres_left(unit) < metres + 2 * arena.scale:
         if battle.open[WALK]:

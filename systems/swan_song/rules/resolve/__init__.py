@@ -1,1 +1,1 @@
-"""What a decision sets off, step by step: exchanges, movement, phases, what provokes."""
+"""The resolution of a decision, step by step: exchanges, movement, phases, provocations."""

@@ -1,4 +1,4 @@
-"""Meeting suppressive fire (SS-U5 to SS-U7): who is pinned by a new zone, kept out of one, or hit in it."""
+"""Meeting suppressive fire (SS-U5 to SS-U7): who is pinned by a new zone, kept out of a zone, or hit in it."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import emit
@@ -36,8 +36,8 @@ PIN, STRAY = 1, 2
 def go_on_with_suppression(battle, arena, frame):
     """Let everybody in a new zone of fire meet it, in roster order (SS-U5, SS-U6).
 
-    Or, with 1 + a vehicle for the frame's argument, everybody in that vehicle as it comes into the zone. The driver, the
-    frame's unit, has been tested before. A unit that was in the zone before in this turn does not meet it anew.
+    With 1 + a vehicle for the frame's argument, it is everybody in that vehicle, as it comes into the zone. The driver, the
+    frame's unit, has been tested before. A unit that met the zone earlier in this turn does not meet it again.
     """
     zone = frame.target
     vehicle = frame.argument - 1
@@ -58,7 +58,7 @@ def go_on_with_suppression(battle, arena, frame):
 
 @kernel
 def zones_around(battle, arena, unit):
-    """Return the zones of fire, a bit each, that touch the place of a unit, whomever they concern."""
+    """Return the zones of fire, a bit each, that touch a unit's place, whether or not they affect the unit."""
     zones = 0
     for zone in range(MAX_ZONES):
         if battle.zones[zone].shooter != NOBODY and touches(battle, arena, zone, unit.x, unit.y, unit.side):
@@ -121,7 +121,7 @@ def meet_fire_anew(battle, arena, who):
 
 @kernel
 def go_on_with_stray_shot(battle, arena, log, frame):
-    """Go on with a stray shot, an attack whose cursor is 1 + its zone: who may go on full defense is asked (SS-U7)."""
+    """Go on with a stray shot, an attack whose cursor is 1 + its zone: ask the target for full defense if it may (SS-U7)."""
     who, zone = frame.target, frame.cursor - 1
     unit = battle.units[who]
     asks = arena.sheets[who].inanimate == 0 and not is_surprised_by(unit, frame.unit)

@@ -1,4 +1,4 @@
-"""An attack on its way (SS-R1): the defender answers, then the dice are rolled; after each roll karma may change it."""
+"""An attack in progress (SS-R1): the defender answers, then the dice are rolled; after each roll karma may change it."""
 
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
@@ -62,7 +62,7 @@ def go_on_with_attack(battle, arena, log, frame):
 
 @kernel
 def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
-    """Apply an attack, and what it does to the movement it interrupts or ends and to further attacks (SS-I1, SS-U3).
+    """Apply an attack, and its effects on further attacks and on the movement it interrupts or ends (SS-I1, SS-U3).
 
     `cover` is the target's cover in force; `hidden`: it is out of sight; `unaware`: only its cover defends it.
     """
@@ -101,7 +101,7 @@ def end_charge(battle, arena, unit, target):
 
 @kernel
 def suffer_ramming(battle, arena, log, target, vehicle, damage):
-    """Tell of a ramming that did `damage` points, and let the vehicle, by its index, take its part of it (SS-C4)."""
+    """Emit a ramming that did `damage` points, and let the vehicle, by its index, take its share (SS-C4)."""
     if damage > 0:
         emit(battle, log, events.RAMS, vehicle, target, damage, 0, 0)
         suffer(battle, arena, log, target, vehicle, damage // arena.rules.ram_back, 0, 0, 0)

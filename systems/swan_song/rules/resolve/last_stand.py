@@ -1,8 +1,8 @@
-"""Fight for your life (SS-X3): who is about to fall may spend karma and stay up until the round is over.
+"""Fight for your life (SS-X3): a unit that is about to fall may spend karma and stay up until the round is over.
 
 `conditions.check_collapse` marks the unit. Before anything else happens it is asked, and either falls or fights on: at
-half its pools and half its walk rate, but nothing fells it any more in this round. At the end of the round its wounds have
-their way, unless it has struck an enemy down or got back a point of Flesh.
+half its pools and half its walk rate, but nothing fells it any more in this round. At the end of the round its wounds bring
+it down after all, unless it has struck an enemy down or got back a point of Flesh.
 """
 
 from fireteam.env.rules.kernel import kernel
@@ -41,7 +41,7 @@ def ask_the_falling(battle, arena, log):
 
 @kernel
 def judge(battle, arena, log):
-    """End the battle if it is over, unless a blast has others to reach: what it does to all happens at once."""
+    """End the battle if it is over, unless a blast still has units to reach: all effects of a blast happen at once."""
     if battle.depth == 0 or battle.stack[battle.depth - 1].kind != BLAST:
         check_over(battle, arena, log)
 
@@ -70,9 +70,9 @@ def fall_or_fight(battle, arena, log, who, verb):
 
 @kernel
 def begin_last_stand(battle, arena, log, who):
-    """Let a unit fight on: its walk rate is halved at once, and it has a final phase, be its score what it may (SS-X3).
+    """Let a unit fight on: its walk rate is halved at once, and it gets a final phase, whatever its score (SS-X3).
 
-    That is the phase it is in; else the next it has, in this pass or, if it has acted in it, in another.
+    The final phase is the one it is in, or its next one: in this pass or, if it has acted in it, in another.
     """
     unit = battle.units[who]
     before = walk_rate(battle, arena, who)
@@ -97,7 +97,7 @@ def acts_now(battle, who):
 
 @kernel
 def end_last_stands(battle, arena, log):
-    """End every last stand, as the round ends: who has earned it goes on, the others fall as their wounds say."""
+    """End every last stand, as the round ends: a unit that has earned it goes on, the others fall by their wounds."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.last_stand == 0:

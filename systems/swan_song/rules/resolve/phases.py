@@ -43,9 +43,9 @@ from .crossfire import PIN, STRAY
 
 @kernel
 def reach_turn(battle, arena, log, frame):
-    """Let a unit's turn in the order come: it looks around, and is seen and asked as if its phase had begun (SS-T3).
+    """Begin a unit's turn in the order: it looks around, and is seen and asked as if its phase had begun (SS-T3).
 
-    Its phase has not, and may be put off: the frame keeps what is given back then (SS-T7).
+    Its phase has not begun and may be put off: the frame keeps what the unit gets back in that case (SS-T7).
     """
     who = frame.unit
     unit = battle.units[who]
@@ -65,7 +65,7 @@ def reach_turn(battle, arena, log, frame):
 
 @kernel
 def stand_ready(battle, arena, who):
-    """Make a unit, and the vehicle it drives, what they are at the beginning of a phase."""
+    """Put a unit, and the vehicle it drives, into their state at the beginning of a phase."""
     unit = battle.units[who]
     unit.pace = STILL
     unit.stuck = 0
@@ -82,9 +82,9 @@ def stand_ready(battle, arena, who):
 
 @kernel
 def begin_phase(battle, arena, log, frame):
-    """Begin a unit's action phase: what lasted until now ends.
+    """Begin a unit's action phase: effects that lasted until now end.
 
-    So it is in a phase that is lost, but that who is stunned stays surprised (SS-S1).
+    The same happens in a phase that is lost, except that a stunned unit stays surprised (SS-S1).
     """
     who = frame.unit
     unit = battle.units[who]
@@ -215,7 +215,7 @@ def come_to_phase(battle, arena, log, frame):
 
 @kernel
 def meet_what_awaits(battle, arena, log, frame):
-    """Begin a phase in the midst of what may harm its unit: gas first. Return whether something is to be settled first."""
+    """Begin a phase in which something may harm the unit at once: gas first. Return whether something comes before it."""
     begin_phase(battle, arena, log, frame)
     if battle.clouds and breathe(battle, arena, log, frame.unit):
         return True

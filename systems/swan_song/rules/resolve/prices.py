@@ -1,4 +1,4 @@
-"""What an action takes of the points of a pass: what buttons and lists say (SS-A1 to SS-A4)."""
+"""The action points that an action takes, as buttons and lists show them (SS-A1 to SS-A4)."""
 
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.ground.grid import beside
@@ -21,7 +21,7 @@ FREE_NOW = -1  # a free action that the pass still has
 def points_for(battles, arenas, who, verb, argument):
     """Return the action points that an open action takes, in the battle of the first row; FREE_NOW for its free action.
 
-    An interrupt has a price of its own, and who is pinned pays nothing for getting down. An action that is paid point by
+    An interrupt has its own price, and a pinned unit pays nothing for getting down. An action that is paid point by
     point takes all points that are left.
     """
     battle = battles[0]

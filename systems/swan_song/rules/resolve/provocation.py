@@ -1,4 +1,4 @@
-"""Opportunity attacks (SS-U9), an option instead of interception: what provokes a blow, and the blow.
+"""Opportunity attacks (SS-U9), an option that replaces interception: what provokes a blow, and the blow.
 
 A frame of kind PROVOKED lies over a phase and holds the action that waits. It is carried out once all whom it provokes have
 struck or passed, if its doer is still up and it is still open.
@@ -49,8 +49,8 @@ def provokes(battle, arena, who, verb, argument):
 def is_provoked(battle, arena, who, doer, verb, argument):
     """Return whether an action of unit `doer` provokes unit `who`, which stands beside it and could strike.
 
-    It does once a turn, and not if that unit is its target. A step provokes all enemies beside its doer: it leaves that
-    place, wherever it leads. To draw a bow provokes its target too, be it drawn for a shot.
+    It does so once a turn, and not if that unit is its target. A step provokes all enemies beside its doer, wherever it
+    leads, since the doer leaves its place. Drawing a bow provokes even the target, also when it is drawn for a shot.
     """
     unit = battle.units[who]
     other = battle.units[doer]
@@ -80,7 +80,7 @@ def draws_a_bow(arena, unit, who):
 
 @kernel
 def next_provoked(battle, arena, log, doer, verb, argument, last):
-    """Return who of those that an action provokes comes after unit `last` by initiative (SS-T3), NOBODY if there is none.
+    """Return the unit after unit `last` by initiative that an action provokes (SS-T3), NOBODY if there is none.
 
     With NOBODY for `last` it is the first of them.
     """
@@ -97,7 +97,7 @@ def next_provoked(battle, arena, log, doer, verb, argument, last):
 
 @kernel
 def must_wait(battle, arena, log, doer, verb, argument):
-    """Put an action aside that somebody may strike at, and return True; return False if it provokes nobody."""
+    """Put aside an action that somebody may strike at, and return True; return False if it provokes nobody."""
     if not provokes(battle, arena, doer, verb, argument):
         return False
     if next_provoked(battle, arena, log, doer, verb, argument, NOBODY) == NOBODY:
@@ -129,7 +129,7 @@ def go_on_with_provocation(battle, arena, log, frame):
 
 @kernel
 def open_shots(battle, arena, who, doer):
-    """Open the shots at who provokes a unit: any that is a simple action will do, with a weapon made ready (SS-U9).
+    """Open the shots at a unit that provokes: any that is a simple action, with a weapon that is ready (SS-U9).
 
     A bow has been drawn before, or is of no use.
     """

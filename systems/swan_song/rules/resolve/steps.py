@@ -1,6 +1,6 @@
-"""A move on its way (SS-M8): interceptors, zones of fire, then the move itself.
+"""A move in progress (SS-M8): interceptors, zones of fire, then the move itself.
 
-It is a step on foot, a step of the vehicle one drives, or getting into a vehicle or out: the frame's verb and argument.
+The move is a step on foot, a step of a driven vehicle, or getting in or out of one: the frame's verb and argument.
 """
 
 from fireteam.env.rules.ground.grid import DX, DY, beside, is_rough, step_metres
@@ -71,7 +71,7 @@ def go_on_with_move(battle, arena, log, frame):
 
 @kernel
 def can_go_on(battle, arena, who, verb, argument):
-    """Return whether a unit can still make the move it has set out for: interceptors may have stopped it."""
+    """Return whether a unit can still make the move it has begun: interceptors may have stopped it."""
     unit = battle.units[who]
     if verb == BOARD:
         return can_board(battle, arena, who, argument)

@@ -34,7 +34,7 @@ def let_in(battle, arena, log):
 
 @kernel
 def enter_late(battle, arena, log, who):
-    """Take the score of the passes already over, ten points each, off the initiative a newcomer has rolled (SS-T6)."""
+    """Lower the initiative a newcomer has rolled by ten points for each pass that is already over (SS-T6)."""
     unit = battle.units[who]
     cite(log, clauses.LATE_ENTRY)
     unit.score -= (battle.pass_number - 1) * arena.rules.pass_drop

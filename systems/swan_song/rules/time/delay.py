@@ -1,15 +1,15 @@
-"""Delayed actions (SS-T7): who waits, when it is asked whether it steps in, and the late phase itself.
+"""Delayed actions (SS-T7): who waits, when a waiting unit is asked to step in, and the late phase itself.
 
-A delay puts a phase off: the unit's turn in the order has come, but nothing of the phase has begun, and nothing ends that
-lasts until then. It begins when the unit steps in. If it never does, the phase is lost: it begins and ends, and that is all.
+A delay puts a phase off: the unit's turn in the order has come, but its phase has not begun, and effects that last until
+then go on. The phase begins when the unit steps in. If the unit never does, the phase is lost: it begins and ends at once.
 
-A frame of kind WAITING lies under the phase for which those who wait are asked:
+A frame of kind WAITING lies under the phase before which waiting units are asked:
 
-    ASKS    one after the other: go on waiting, act before the unit whose phase comes, after it, or together with it
+    ASKS    one after the other: go on waiting, act before the unit whose phase is next, after it, or together with it
     FOLLOW  its phase is over: those who chose to follow act
     CLOSES  the pass ends, and nobody acts in it any more: what is set for its end goes off
 
-At the end of a pass nobody's phase comes. Those who wait are asked from the lowest score up; those of the same score who
+At the end of a pass no phase is next. Waiting units are asked from the lowest score up; those of the same score who
 want to act last do so at the same time, once all of them have answered.
 """
 
@@ -49,7 +49,7 @@ PASS_OPENS, PASS_ENDS = 0, 1  # values of a wait's argument: when nobody's phase
 
 @kernel
 def is_fresh(battle):
-    """Return whether nothing has been done yet in the phase that goes on."""
+    """Return whether nothing has been done yet in the current phase."""
     return battle.stack[battle.depth - 1].stage == FRESH
 
 
@@ -100,7 +100,7 @@ def keep_free_action(battle, log, who):
 
 @kernel
 def await_phase(battle, who):
-    """Ask those who wait before the phase of unit `who`, or at the end of a pass (NOBODY)."""
+    """Ask the units that wait, before the phase of unit `who` begins, or at the end of a pass (NOBODY)."""
     push(battle, WAITING, NOBODY, who).argument = PASS_ENDS
 
 
@@ -157,7 +157,7 @@ def go_on_with_waiting(battle, arena, log, frame):
 
 @kernel
 def closes_ranks(battle, arena, log, who):
-    """Return whether those who chose to act last act now: `who`, the next to be asked, has another score.
+    """Return whether the units that chose to act last act now: `who`, the next to be asked, has another score.
 
     If so, they are joined. Two or more of one score act at the same time (SS-T7).
     """
@@ -170,7 +170,7 @@ def closes_ranks(battle, arena, log, who):
 
 @kernel
 def join(battle, arena, first):
-    """Let those who have chosen so act at the same time as unit `first` (SS-T7)."""
+    """Let those who have chosen to act at the same time as unit `first` do so (SS-T7)."""
     for other in range(arena.units):
         if other != first and battle.units[other].delay == GOES_TOGETHER:
             battle.units[other].together = first
@@ -206,7 +206,7 @@ def answer_wait(battle, log, frame, who, verb):
 
 @kernel
 def next_in_line(battle, arena, log, last, comes, reverse):
-    """Return who of those who wait is asked after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
+    """Return the waiting unit to ask after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
 
     NOBODY if there is none; with NOBODY for `last` it is the first of them. A surprised unit reacts to nobody, so it cannot
     step in when somebody's phase `comes` (SS-S1).
@@ -225,7 +225,7 @@ def next_in_line(battle, arena, log, last, comes, reverse):
 
 @kernel
 def next_follower(battle, arena, log):
-    """Return who acts next of those who chose to follow the phase that is over, NOBODY if there is none."""
+    """Return the next unit to act of those that chose to follow the phase that is over, NOBODY if there is none."""
     best = NOBODY
     for who in range(arena.units):
         if battle.units[who].delay in (GOES_AFTER, GOES_TOGETHER):
@@ -282,7 +282,7 @@ def wait_on(battle, arena):
 
 @kernel
 def part(battle, arena, log):
-    """End what was done at the same time: only now does anybody feel its wounds, or fall by them."""
+    """End what happened at the same time: only now do the units feel their wounds, or fall."""
     some = False
     for who in range(arena.units):
         other = battle.units[who].together

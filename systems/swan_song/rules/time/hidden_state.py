@@ -1,4 +1,4 @@
-"""The hidden state of Swan Song: what a team does not know becomes what it assumes; see `rules/sides/view.py`."""
+"""The hidden state of Swan Song: what a team assumes in place of what it does not know; see `rules/sides/view.py`."""
 
 from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.kernel import kernel
@@ -14,7 +14,7 @@ from ..tables import INTUITION, REACTION
 
 @kernel
 def forget_unknown(battle, arena, team, unknown):
-    """Leave the zones of fire whose shooters a team knows, and nothing that units have to do with those it does not know."""
+    """Remove the zones of fire of unknown shooters, and what ties units to those that the team does not know."""
     if arena.fog:
         hide_fire_zones(battle, team)
     battle.delayed = 0
@@ -37,7 +37,7 @@ def forget_unknown(battle, arena, team, unknown):
 
 @kernel
 def hide_fire_zones(battle, team):
-    """Leave the zones of fire whose shooters a team knows."""
+    """Remove the zones of fire whose shooters a team does not know."""
     for zone in range(MAX_ZONES):
         shooter = battle.zones[zone].shooter
         if shooter != NOBODY and battle.units[shooter].team != team and not knows(battle, team, shooter):
@@ -46,7 +46,7 @@ def hide_fire_zones(battle, team):
 
 @kernel
 def forget_strangers(unit, unknown):
-    """Take away from an enemy what concerns the units `unknown`, a bit each: knowing the one tells nothing of the others."""
+    """Remove from an enemy what concerns the units `unknown`, a bit each: knowing the enemy reveals nothing about them."""
     unit.asked &= ~unknown
     unit.surprised_by &= ~unknown
     if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:

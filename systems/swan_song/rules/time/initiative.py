@@ -105,7 +105,7 @@ def forget_rolls(unit):
 
 @kernel
 def begin_pass(battle, arena, log):
-    """Begin an initiative pass: action points and the free action come back for all who can still act in it (SS-A1)."""
+    """Begin an initiative pass: units that can still act in it get action points and a free action again (SS-A1)."""
     emit(battle, log, events.PASS_BEGINS, NOBODY, NOBODY, battle.pass_number, 0, 0)
     cite(log, clauses.ACTION_POINTS)
     for who in range(arena.units):

@@ -1,7 +1,7 @@
-"""How a round opens, and a pass into which somebody comes: newcomers, karma for initiative, the rolls, surprise.
+"""The opening of a round, or of a pass in which somebody enters: newcomers, karma for initiative, the rolls, surprise.
 
-ENTER   those whose time has come enter (SS-T6), and who hides does so (SS-U2)
-QUICK   who has karma may roll five initiative dice in this round (SS-T9)
+ENTER   units whose time has come enter (SS-T6), and units that enter hidden hide (SS-U2)
+QUICK   units with karma may roll five initiative dice in this round (SS-T9)
 TESTS   initiative is rolled; an ambush or unexpected newcomers call for surprise tests (SS-S1, SS-S2)
 """
 
@@ -59,7 +59,7 @@ def go_on_with_opening(battle, arena, log, frame):
 
 @kernel
 def rolls_now(battle, arena, who):
-    """Return whether a unit rolls initiative now: at the beginning of a round all do, later on the newcomers."""
+    """Return whether a unit rolls initiative now: all do at the beginning of a round, only newcomers later."""
     unit = battle.units[who]
     if unit.status != UP or arena.sheets[who].inanimate:
         return False
@@ -90,7 +90,7 @@ def ask_quick(battle, arena, frame):
 
 @kernel
 def roll_all(battle, arena, log):
-    """Roll the initiative of all who have none in this round."""
+    """Roll the initiative of all units without one in this round."""
     for who in range(arena.units):
         if rolls_now(battle, arena, who):
             is_new = battle.units[who].coin == 0 and arena.sheets[who].arrives > 0
@@ -128,7 +128,7 @@ def ask_the_surprised(battle, who, by):
 
 @kernel
 def ask_karma(battle, who, verb, opponent):
-    """Ask a unit whether it spends a point of karma on what a verb stands for."""
+    """Ask a unit whether it spends a point of karma on the effect of a verb."""
     close_all(battle)
     battle.open[PASS] = 1
     battle.open[verb] = 1

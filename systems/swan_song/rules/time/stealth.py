@@ -1,4 +1,4 @@
-"""Stealth (SS-U2): who begins hidden, what gives it away, and detailed observation."""
+"""Stealth (SS-U2): hidden units, the acts that reveal them, and detailed observation."""
 
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import sees
@@ -94,7 +94,7 @@ def open_observation(battle, arena, who):
 
 @kernel
 def can_study(battle, arena, unit, other):
-    """Return whether a unit sees enemy `other` and its team does not know yet how that one fares."""
+    """Return whether a unit sees enemy `other` and its team does not know that unit's condition yet."""
     team = battle.teams[unit.team]
     if team.studied >> other & 1 or not knows(battle, unit.team, other):
         return False

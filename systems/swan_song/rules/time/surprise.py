@@ -1,4 +1,4 @@
-"""Surprise (SS-S): who is caught off guard at the beginning of a fight, or by newcomers, and what it costs."""
+"""Surprise (SS-S): units caught off guard at the beginning of a fight, or by newcomers, and its cost."""
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import cite, emit, term
@@ -17,7 +17,7 @@ LIES_IN_WAIT, TRACKS = 1, 2  # values of a sheet's `ambushes`
 
 @kernel
 def who_ambushes(battle, arena):
-    """Return the first unit that lies in wait for the others, NOBODY if there is none on the field."""
+    """Return the first unit that lies in ambush, NOBODY if there is none on the field."""
     for who in range(arena.units):
         if arena.sheets[who].ambushes and battle.units[who].status == UP:
             return who
@@ -26,7 +26,7 @@ def who_ambushes(battle, arena):
 
 @kernel
 def can_be_surprised(battle, arena, who):
-    """Return whether a unit has to test for surprise: in an ambush anybody but those who track their prey (SS-S1)."""
+    """Return whether a unit has to test for surprise: in an ambush every unit but those that track their prey (SS-S1)."""
     sheet = arena.sheets[who]
     tracks = sheet.ambushes == TRACKS and battle.singled_out == 0
     return battle.units[who].status == UP and sheet.inanimate == 0 and not tracks
@@ -34,7 +34,7 @@ def can_be_surprised(battle, arena, who):
 
 @kernel
 def is_unforeseen(battle, arena, who):
-    """Return whether a unit is one that surprises: a newcomer nobody expected, else one of those who lie in wait."""
+    """Return whether a unit surprises others: a newcomer nobody expected, else one that lies in ambush."""
     if battle.singled_out:
         return battle.singled_out >> who & 1 == 1
     return arena.sheets[who].ambushes > 0
@@ -59,7 +59,7 @@ def test_surprise(battle, arena, log, who, by):
 
     The warned have three dice more, those who lie in wait six. Failure costs ten points of initiative and, until the own
     next phase, any defense and interrupt against those who surprise it. A critical glitch costs the phase of this pass too:
-    who enters the fight after it has lost ten more, as every pass takes them. Lesser glitches have no effect here: they are
+    who enters the fight later loses ten more for each pass since. Lesser glitches have no effect here: they are
     left to the game master.
     """
     unit = battle.units[who]
