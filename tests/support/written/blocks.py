@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-# Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then. The
-# ways of the handbook bring most of them to their ends, with smaller budgets.
+# Commands that go on for long, or wait for a person: interrupted, and without a mistake by then; ways bring them to an end.
 LONG = ("train", "league", "evolve", "evaluate", "tournament", "exploit", "forecast", "balance", "watch", "play")
 TYPED = "1\n" * 4  # what is typed at whatever asks
 FENCE = re.compile(
