@@ -91,7 +91,7 @@ def throwing_pool(battle, arena, who, model):
 def best_throw(battle, arena, weights, who, slot):
     """Return the best throw (verb, argument, worth) with the grenade in a slot; END for none.
 
-    Smoke is never thrown: it spares less than the phase it takes is worth, since it interrupts the pursuit of enemies.
+    Smoke is never thrown: it spares less than the phase it takes is worth. Thrown, it loses `chase` and wins no scenario.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
