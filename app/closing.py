@@ -1,9 +1,10 @@
 """Ends a program from outside: a closed terminal, a logout, a system shutdown."""
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
+from threading import Timer, current_thread, main_thread
 from typing import Any, NoReturn
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
@@ -35,8 +36,18 @@ def ended_cleanly() -> Iterator[None]:
         for other in before:  # who asks once may ask again, while we save
             signal.signal(other, signal.SIG_IGN)
         came.append(Closed(number))
-        raise came[0]
+        raise came[-1]
 
+    def come_again(lost: Any) -> None:
+        """Let the signal come again, soon, where nobody could hear of its error: in a callback of compiled code."""
+        if not came or lost.exc_value is not came[-1]:
+            usual(lost)
+            return
+        number = came[-1].code - 128
+        signal.signal(number, close)
+        Timer(0.01, signal.raise_signal, (number,)).start()
+
+    usual, sys.unraisablehook = sys.unraisablehook, come_again
     for number in before:
         signal.signal(number, close)
     try:
@@ -49,5 +60,6 @@ def ended_cleanly() -> Iterator[None]:
             raise KeyboardInterrupt from None
         raise
     finally:
+        sys.unraisablehook = usual
         for number, handler in before.items():
             signal.signal(number, handler)

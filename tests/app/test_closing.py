@@ -236,3 +236,28 @@ def test_what_is_no_snapshot_is_refused() -> None:
             game.battle.restore(wrong)  # type: ignore[arg-type]
     game.battle.restore(bytearray(before))
     assert game.battle.snapshot() == before
+
+
+LOST = """
+import signal, sys, time
+from fireteam.closing import Closed, ended_cleanly
+class Callback:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+        time.sleep(0.01)
+try:
+    with ended_cleanly():
+        del (thing := [Callback()])[0]
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            time.sleep(0.01)
+except Closed as closed:
+    sys.exit(closed.code)
+"""
+
+
+def test_a_signal_in_a_callback_is_not_lost() -> None:
+    """Where compiled code calls back, an error is only printed: the signal comes again, and the program ends by it."""
+    done = subprocess.run(python(LOST), capture_output=True, text=True, timeout=50)
+    assert done.returncode == 128 + signal.SIGTERM, done.stderr
+    assert "Traceback" not in done.stderr

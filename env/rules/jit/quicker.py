@@ -313,8 +313,8 @@ def patched(is_ours: Callable[[], bool]) -> Iterator[None]:
             yield
         finally:
             for owner, name, value in before:
-                if value is MISSING:
-                    delattr(owner, name)
-                else:
+                if value is not MISSING:
                     setattr(owner, name, value)
+                elif name in vars(owner):  # not where Ctrl-C came before it was set
+                    delattr(owner, name)
             _within.clear()
