@@ -13,7 +13,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.record import UP
 from fireteam.env.scenario.models import Scenario
 
-DECISIONS = 40
+DECISIONS = 100
 PARTS = 2  # that the workers share
 LEFT = {  # fields of a unit that are never below nothing
     "swan_song": ("ap", "walk_left", "run_left", "strain", "ammo", "karma"),
@@ -73,7 +73,7 @@ def test_every_number_of_a_scenario_is_checked() -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(("system", "least"), [("swan_song", 700), ("d10_pool", 280), ("ladder", 180)])
 def test_battles_at_the_extremes(system: str, least: int, part: int) -> None:
-    """The least and the most that the catalog takes can be fought with: forty random decisions, or to the end."""
+    """The least and the most that the catalog takes can be fought with: a hundred random decisions, or to the end."""
     fought = 0
     for number, (kind, name, house) in enumerate(outermost(system, lambda house: refused(house[2], system))):
         if number % PARTS != part:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-# Commands that go on for long, or wait for a person: interrupted, and without a mistake by then; ways bring them to an end.
+# Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then.
 LONG = ("train", "league", "evolve", "evaluate", "tournament", "exploit", "forecast", "balance", "watch", "play")
 TYPED = "1\n" * 4  # what is typed at whatever asks
 FENCE = re.compile(
@@ -42,7 +42,7 @@ def blocks(page: Path) -> list[Block]:
     return found
 
 
-def run(line: str, folder: Path, patience: float = 12, long: bool | None = None) -> tuple[int, str, bool]:
+def run(line: str, folder: Path, patience: float = 25, long: bool | None = None) -> tuple[int, str, bool]:
     """Run a line in a folder; return its exit code, what it said, and whether it had to be interrupted.
 
     Args:
