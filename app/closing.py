@@ -31,6 +31,7 @@ def ended_cleanly() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in ENDING}
     before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
     came: list[Closed] = []
+    waiting: list[Timer] = []
 
     def close(number: int, _: Any) -> NoReturn:
         for other in before:  # who asks once may ask again, while we save
@@ -38,16 +39,17 @@ def ended_cleanly() -> Iterator[None]:
         came.append(Closed(number))
         raise came[-1]
 
-    def come_again(lost: Any) -> None:
+    def send_again(lost: Any) -> None:
         """Let the signal come again, soon, where nobody could hear of its error: in a callback of compiled code."""
         if not came or lost.exc_value is not came[-1]:
             usual(lost)
             return
         number = came[-1].code - 128
         signal.signal(number, close)
-        Timer(0.01, signal.raise_signal, (number,)).start()
+        waiting.append(Timer(0.01, signal.raise_signal, (number,)))
+        waiting[-1].start()
 
-    usual, sys.unraisablehook = sys.unraisablehook, come_again
+    usual, sys.unraisablehook = sys.unraisablehook, send_again
     for number in before:
         signal.signal(number, close)
     try:
@@ -61,5 +63,7 @@ def ended_cleanly() -> Iterator[None]:
         raise
     finally:
         sys.unraisablehook = usual
+        for timer in waiting:
+            timer.cancel()
         for number, handler in before.items():
             signal.signal(number, handler)

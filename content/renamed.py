@@ -26,7 +26,7 @@ def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
-def once_called(module: str, **names: Any) -> Callable[[str], Any]:
+def old_names(module: str, **names: Any) -> Callable[[str], Any]:
     """Return a `__getattr__` for a module whose functions had other names before, given as `old=new`."""
 
     def get(name: str) -> Any:

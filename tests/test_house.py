@@ -1,12 +1,15 @@
 """The house: which rooms there are, who may import whom, how large files are, what importing costs."""
 
 import ast
+import builtins
 import re
 import subprocess
+import symtable
 import sys
 import tomllib
 from collections.abc import Collection, Iterator
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -237,3 +240,31 @@ def test_contributing_names_much() -> None:
     """The test above would pass if nothing were found."""
     assert len([path for chapter in GUIDE.split("\n## ") for path in paths_in(chapter)]) > 50
     assert {"RULE_NUMBERS", "OPTIONS", "step"} <= set(re.findall(r"`(\w+)`\s+(?:of|in)\s+`[\w/]+\.py`", GUIDE))
+
+
+def taking_all(text: str) -> list[str]:
+    """Return the modules of which a source takes all names, as they are written."""
+    return re.findall(r"^from (\S+) import \*", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("room", ["tests", "systems"])
+def test_who_takes_all_names_uses_none_that_there_is_not(room: str) -> None:
+    """Lint cannot tell where all names of a module are taken: each name that is used is taken, one's own, or Python's."""
+    found = 0
+    for path in sources(room):
+        text = path.read_text(encoding="utf-8")
+        here = ".".join(("fireteam", *path.relative_to(ROOT).parent.parts))
+        known = set(vars(builtins)) | {"__name__", "__file__"}
+        for module in taking_all(text):
+            taken = import_module(module, here)
+            known |= set(getattr(taken, "__all__", vars(taken)))
+        tables = [whole := symtable.symtable(text, str(path), "exec")]
+        known |= {name.get_name() for name in whole.get_symbols() if name.is_assigned() or name.is_imported()}
+        while tables and taking_all(text):
+            table = tables.pop()
+            tables += table.get_children()
+            used = [name for name in table.get_symbols() if name.is_referenced() and (table is whole or not name.is_local())]
+            used = [name for name in used if table is whole or name.is_global()]
+            assert {name.get_name() for name in used} <= known, path
+            found += len(used)
+    assert found > 100

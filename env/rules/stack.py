@@ -39,7 +39,7 @@ def decide(battle, decision, decider, opponent):
 
 
 @kernel
-def take(battle, log, verb, argument):
+def accept(battle, log, verb, argument):
     """Take an answer to the pending decision (START at first); return DONE, or change nothing and return why not."""
     if battle.over:
         return FINISHED

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.env.rules.jit import quicker
 from fireteam.env.rules.kernel import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled where the compiler is switched off")
@@ -98,3 +99,26 @@ def test_numba_can_be_left_as_it_is(tmp_path: Path) -> None:
     before, between, after = said["told"]
     assert before == between == after
     assert said["changes"] == 0
+
+
+@pytest.mark.parametrize("moment", range(3))
+def test_ctrl_c_while_numba_is_changed_leaves_it_as_it_was(moment: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever change it comes before, it comes through, and all is as before."""
+    tried = iter(range(100))
+
+    class Meta(type):
+        def __setattr__(cls, name: str, value: object) -> None:
+            if next(tried) == moment:
+                raise KeyboardInterrupt
+            super().__setattr__(name, value)
+
+    class Numbas(metaclass=Meta):
+        old = 0
+
+    before = dict(vars(Numbas))
+    monkeypatch.setattr(quicker, "_changes", [(Numbas, name, 1) for name in ("new", "old", "newer")])
+    monkeypatch.setattr(quicker, "_made", [True])
+    with pytest.raises(KeyboardInterrupt), quicker.patched(lambda: True):
+        pass
+    assert dict(vars(Numbas)) == before
+    assert not quicker._within

@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 from pathlib import Path
 
 from fireteam.content.errors import ContentError
-from fireteam.content.renamed import once_called
+from fireteam.content.renamed import old_names
 
 from .evaluation import score_of
 from .jobs import Bout, Entrant, Field, Job, RunJobs, jobs_of
@@ -93,4 +93,4 @@ def standings_of(bouts: Sequence[Bout], names: Sequence[str], scenarios: Sequenc
     return Standings(rate(bouts, names), payoffs, by_scenario, scenarios, list(bouts))
 
 
-__getattr__ = once_called(__name__, hold=run_tournament)
+__getattr__ = old_names(__name__, hold=run_tournament)

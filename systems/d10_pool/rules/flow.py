@@ -18,7 +18,7 @@ from fireteam.env.rules.mask import only_choice
 from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import begin_hidden
 from fireteam.env.rules.sides.objectives import check_over, close_round, look_about
-from fireteam.env.rules.stack import decide, take
+from fireteam.env.rules.stack import accept, decide
 
 from ..words import purposes
 from ..words.decisions import DEFEND, DIVIDE
@@ -42,9 +42,9 @@ def step(battle, arena, log, verb, argument) -> int:
 
     The first step of a battle has the verb START: surprise and initiative are rolled, and it runs to the first decision.
     """
-    taken = take(battle, log, verb, argument)
-    if taken != DONE:
-        return taken
+    accepted = accept(battle, log, verb, argument)
+    if accepted != DONE:
+        return accepted
     if battle.round_number > 0:
         answer(battle, arena, log, verb, argument)
     else:

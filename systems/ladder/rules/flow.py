@@ -19,7 +19,7 @@ from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.sides.knowledge import begin_hidden
 from fireteam.env.rules.sides.morale import lay_down_arms
 from fireteam.env.rules.sides.objectives import check_exit, check_over, close_round, look_about
-from fireteam.env.rules.stack import decide, push, take
+from fireteam.env.rules.stack import accept, decide, push
 
 from ..words import events
 from ..words.decisions import DECLARE, HOLD_OFF, MOVE
@@ -61,9 +61,9 @@ def step(battle, arena, log, verb, argument) -> int:
 
     The first step of a battle has the verb START: initiative is rolled, and it runs to the first decision.
     """
-    taken = take(battle, log, verb, argument)
-    if taken != DONE:
-        return taken
+    accepted = accept(battle, log, verb, argument)
+    if accepted != DONE:
+        return accepted
     if battle.round_number > 0:
         answer(battle, arena, log, verb, argument)
     else:

@@ -24,7 +24,7 @@ from fireteam.env.rules.kernel import kernel, port
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.knowledge import know_all
 from fireteam.env.rules.sides.objectives import check_over, close_round, look_about
-from fireteam.env.rules.stack import take
+from fireteam.env.rules.stack import accept
 
 from ..words.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from ..words.verbs import DELAY, END, PUSH, TAKE_COVER
@@ -59,10 +59,10 @@ def step(battle, arena, log, verb, argument) -> int:
 
     The first step of a battle has the verb START: it rolls initiative and runs to the first decision.
     """
-    taken = take(battle, log, verb, argument)
-    if taken == DONE:
+    accepted = accept(battle, log, verb, argument)
+    if accepted == DONE:
         run(battle, arena, log, verb, argument)
-    return taken
+    return accepted
 
 
 @kernel

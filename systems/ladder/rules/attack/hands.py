@@ -9,7 +9,7 @@ from ..tables import BUCKLER, CHOKE, HAND, HELD, NO_SHIELD, SHIELD, THROWN, UNAR
 
 NO_SLOT = -1
 BURST = 3  # rounds
-SHOOTS, STRIKES, PUNCHES, PARRIES, CHOKES, BUCKLES = range(6)  # what a weapon in hand does; PUNCHES: it makes a fist harder
+SHOOTS, STRIKES, PUNCHES, PARRIES, CHOKES, WARDS = range(6)  # what a weapon in hand does; WARDS: a buckler
 
 
 @kernel
@@ -26,7 +26,7 @@ def model_in(arena, who, slot):
 
 @kernel
 def slot_that(does, arena, who, hand, off_hand):
-    """Return the slot of a weapon with the property `does`, SHOOTS to BUCKLES, the better hand first; NO_SLOT for none."""
+    """Return the slot of a weapon with the property `does`, SHOOTS to WARDS, the better hand first; NO_SLOT for none."""
     for slot in (hand, off_hand):
         model = model_in(arena, who, slot)
         if model >= 0 and serves(arena.weapons[model], does):
@@ -36,14 +36,14 @@ def slot_that(does, arena, who, hand, off_hand):
 
 @kernel
 def serves(weapon, does):
-    """Return whether a weapon, a record, has a property, SHOOTS to BUCKLES; a shield neither strikes nor parries by it."""
+    """Return whether a weapon, a record, has a property, SHOOTS to WARDS; a shield neither strikes nor parries by it."""
     if does == SHOOTS:
         return not strikes(weapon)
     if does == CHOKES:
         return weapon.way == CHOKE
     if does == PUNCHES:
         return weapon.way == HAND
-    if does == BUCKLES:
+    if does == WARDS:
         return weapon.shield == BUCKLER
     return weapon.shield == NO_SHIELD and (weapon.way == HELD if does == STRIKES else weapon.parries == 1)
 
@@ -53,7 +53,7 @@ def slot_of_shield(arena, who, bearing, hand, off_hand):
     """Return the slot of the shield on the arm, or of the buckler in hand; NO_SLOT for none."""
     if bearing == ON_ARM:
         return arena.sheets[who].shield
-    return slot_that(BUCKLES, arena, who, hand, off_hand)
+    return slot_that(WARDS, arena, who, hand, off_hand)
 
 
 @kernel
