@@ -5,6 +5,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from laddermix import laddered
@@ -100,12 +101,12 @@ def houses(values: tuple[Any, ...], system: str = "swan_song") -> Iterator[House
         yield from found
 
 
-def outermost(system: str, refused: Callable[[House], bool]) -> Iterator[House]:
+def outermost(system: str, refused: Callable[[House], bool], part: int = 0, parts: int = 1) -> Iterator[House]:
     """Yield house rules with what is not refused: the lowest number, nothing, one, the highest, and all that is no number.
 
-    Every key is set so in up to ENTRIES entries of its kind.
+    Every key is set so in up to ENTRIES entries of its kind; of several parts, each has its share of these.
     """
-    for found in houses_of_leaves(WRONG, system, ENTRIES):
+    for found in islice(houses_of_leaves(WRONG, system, ENTRIES), part, None, parts):
         numbers, rest = found[: len(RISING)], found[len(RISING) :]
         lowest = next((place for place, house in enumerate(numbers) if not refused(house)), None)
         if lowest is not None:

@@ -42,7 +42,7 @@ def blocks(page: Path) -> list[Block]:
     return found
 
 
-def run(line: str, folder: Path, patience: float = 25, long: bool | None = None) -> tuple[int, str, bool]:
+def run(line: str, folder: Path, patience: float = 12, long: bool | None = None) -> tuple[int, str, bool]:
     """Run a line in a folder; return its exit code, what it said, and whether it had to be interrupted.
 
     Args:
