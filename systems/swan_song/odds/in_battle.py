@@ -64,17 +64,17 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
         return None
     names = [fighter.name for fighter in battle.field.roster]
     who, whom = names.index(tried.attacker), names.index(tried.target)
-    numbers = np.zeros(4, np.int64)
+    numbers = np.zeros(5, np.int64)
     numbers_of(*battle.arrays, who, whom, model, numbers)
-    accuracy, damage, armor, soak = numbers.tolist()
+    accuracy, damage, armor, soak, bound = numbers.tolist()
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
     pools: list[tuple[int, int | None, np.ndarray]] = []  # most hits without sixes, limit, chance of each number of hits
     for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):
         push = int(battle.record[0]["units"][unit]["push"])
         pool, hits = len(roll.dice), int(roll.numbers["hits"] or 0)
-        bound = None if push & PUSH_LIMIT else hits if hits < pool else known
-        chances = np.eye(1, MOST_DICE + 1, hits)[0] if bought else hit_chances(pool, bound, bool(push & PUSH_SIX))
-        pools.append((hits, bound, chances))
+        highest = None if push & PUSH_LIMIT else hits if hits < pool else known
+        chances = np.eye(1, MOST_DICE + 1, hits)[0] if bought else hit_chances(pool, highest, bool(push & PUSH_SIX))
+        pools.append((hits, highest, chances))
     (most, limit, attack), (warded, defense_limit, defense) = pools
     strain = bool(battle.field.arena[0]["weapons"][model]["strain"])
     level = min(most, warded, 1)  # hits on both sides of a tie, which may be another thing without any
@@ -94,7 +94,7 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
                 found[net] = arrivals(tried.courses(net, 0))
             else:  # sixes that were rolled again
                 through = bool(before) and before[0].arrives and (strain or damage + net >= armor)
-                found[net] = [Arrival(1.0, True, damage + net, soak, None)] if through else before
+                found[net] = [Arrival(1.0, True, damage + net, soak)] if through else before
         return found[net]
 
     exchange = Exchange(
@@ -107,12 +107,13 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
         armor=armor,
         soak=soak,
     )
-    return worked_out(exchange, np.convolve(attack, defense[::-1]), reached, points_to_fell(battle, whom, model), lost)
+    net_hits = np.convolve(attack, defense[::-1])
+    return worked_out(exchange, net_hits, reached, points_to_fell(battle, whom, model), lost, bound)
 
 
 def arrivals(courses: list[Course]) -> list[Arrival]:
     """Return what gets to the target of an attack, for each of its possible courses."""
-    return [Arrival(each.chance, each.way != STOPPED, each.arrives, each.soak, each.most) for each in courses]
+    return [Arrival(each.chance, each.way != STOPPED, each.arrives, each.soak) for each in courses]
 
 
 def _weapon(battle: Battle, course: Course) -> int | None:

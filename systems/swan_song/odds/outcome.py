@@ -44,18 +44,21 @@ class Arrival(NamedTuple):
         chance: its chance among the effects of these net hits.
         arrives: whether the attack gets to its target; an obstacle may stop it.
         damage: damage value before soak, 0 if there is none. soak: dice against it.
-        most: points that it can do at most, None for no bound.
     """
 
     chance: float
     arrives: bool
     damage: int
     soak: int
-    most: int | None
 
 
 def worked_out(
-    exchange: Exchange, net: np.ndarray, reached: Callable[[int], list[Arrival]], enough: int | None, lost: float
+    exchange: Exchange,
+    net: np.ndarray,
+    reached: Callable[[int], list[Arrival]],
+    enough: int | None,
+    lost: float,
+    most: int,
 ) -> Odds:
     """Return the odds of an attack.
 
@@ -65,6 +68,7 @@ def worked_out(
         reached: the possible effects of each number of net hits, from 0 on.
         enough: points that put the target out of the fight, None if none do.
         lost: the part of the chance of no net hits that is a miss rather than a graze.
+        most: points that get through at most.
     """
     points, part = np.zeros(MOST_DAMAGE), np.zeros(MOST_DAMAGE)
     miss = float(net[:MOST_DICE].sum()) + lost
@@ -80,9 +84,9 @@ def worked_out(
                 points[0] += chance
                 continue
             damage_after_soak(min(arrival.damage, MOST_DAMAGE - 1), 0, arrival.soak, 1, part)
-            if arrival.most is not None:
-                part[arrival.most] = part[arrival.most :].sum()
-                part[arrival.most + 1 :] = 0
+            if most < MOST_DAMAGE:
+                part[most] = part[most:].sum()
+                part[most + 1 :] = 0
             points += chance * part
     return Odds(
         **vars(exchange),

@@ -29,7 +29,6 @@ class Course(NamedTuple):
         attack, defense: the rolls.
         way: the event that ended it, or STOPPED.
         arrives: damage value before soak, 0 if nothing gets to the body. soak: dice against it.
-        most: the most points that a called shot can do, None if it has no such bound.
     """
 
     chance: float
@@ -39,7 +38,6 @@ class Course(NamedTuple):
     way: str
     arrives: int
     soak: int
-    most: int | None
 
 
 class Tried(NamedTuple):
@@ -100,7 +98,7 @@ class Tried(NamedTuple):
                 defense = event
             elif event.kind in SETTLED and (event.actor, event.target) == pair and attack and defense:
                 return Course(chance, declared, attack, defense, event.kind, *landed(events[number + 1 :], self.target))
-        return Course(chance, declared, attack, defense, STOPPED, 0, 0, None) if attack and defense else None
+        return Course(chance, declared, attack, defense, STOPPED, 0, 0) if attack and defense else None
 
 
 def faces_of(hits: int, dice: int) -> list[int]:
@@ -108,10 +106,9 @@ def faces_of(hits: int, dice: int) -> list[int]:
     return [HIT] * hits + [MISS] * (dice - hits)
 
 
-def landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
-    """Read from the events after an attack what gets to the target, the dice against it, and its most points."""
+def landed(after: Sequence[Event], target: str) -> tuple[int, int]:
+    """Read from the events after an attack what gets to the target, and the dice against it."""
     arrives = soak = 0
-    most = None
     for event in after:
         if event.kind == "phase_ends" or (event.kind == "soaked" and arrives):
             break
@@ -119,10 +116,7 @@ def landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
             soak = len(event.dice)
         elif event.kind == "soaked" and event.actor == target:
             arrives = int(event.numbers["damage"] or 0)
-        elif event.kind == "location_hit" and event.target == target and arrives:
-            felt = int(event.numbers["damage"] or 0)
-            most = felt if felt < arrives else None
-    return arrives, soak, most
+    return arrives, soak
 
 
 def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | None:

@@ -34,6 +34,7 @@ from .tables import AGILITY, BODY, FISTS, INTUITION, REACTION, STRENGTH
 
 MOST_DAMAGE = 60
 NOT_KNOWN = -1
+UNBOUND = 1000  # points, more than any attack does
 KINDS, MIXED = 32, 7  # of materials, and instead of how many there are: see `kind_in_the_way`
 IN_THE_WAY = 0x1F83D9ABFB41BD6B  # makes other keys of those that covers are remembered under, for what stands in the way
 
@@ -337,15 +338,16 @@ def fill_harm(arena):
 
 @entry
 def numbers_of(battles, arenas, logs, attacker, target, model, out):
-    """Write the numbers of an attack in the first row that are in no roll's terms to `out`, int64 of shape (4,).
+    """Write the numbers of an attack in the first row that are in no roll's terms to `out`, int64 of shape (5,).
 
-    They are: limit, damage value, modified armor, soak pool.
+    They are: limit, damage value, modified armor, soak pool, and the most points that get through (SS-C2).
     """
     battle = battles[0]
     arena = arenas[battle.variant]
     out[0] = attack_limit(battle, arena, attacker, model)
     out[1] = damage_value(battle, arena, attacker, target, model)
     out[2], out[3] = protection_now(battle, arena, logs[0], target, model)
+    out[4] = most_damage(battle, arena, attacker, target, model, UNBOUND)
 
 
 @entry
