@@ -2,8 +2,9 @@
 
 `mutants.toml` has the changes. Each is tried in a process of its own, which reads the source with the change where it would
 read the file, and runs tests in plain Python: first the one that is known to catch it, then those beside the source, then,
-unless `--near`, all that are wider. No file is written. The tables of sight and paths of a map, for which plain Python takes
-minutes, are asked of a process with compiled code, unless the change is in how they are made.
+unless `--near`, all that are wider. Before each stage its tests are run without any change: those that pass within LIMIT are
+asked, the quickest first. No file is written. The tables of sight and paths of a map, for which plain Python takes minutes,
+are asked of a process with compiled code, unless the change is in how they are made.
 """
 
 import argparse
@@ -25,7 +26,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LIST = Path(__file__).with_name("mutants.toml")
-PATIENCE = 300  # seconds of CPU for a stage; what takes longer never ends
+LIMIT = 8  # seconds of CPU for a test in plain Python without any change; what takes longer is not asked
+PATIENCE = 300  # seconds of CPU for a mutant and a stage; what takes longer never ends
 TABLES = (
     "env/rules/ground/grid.py",
     "env/rules/ground/rays.py",
@@ -42,7 +44,7 @@ class Mutant(NamedTuple):
     text: str
     becomes: str
     what: str
-    stages: list[list[str]]
+    stages: tuple[tuple[str, ...], ...]
 
 
 def read(near: bool) -> list[Mutant]:
@@ -52,7 +54,7 @@ def read(near: bool) -> list[Mutant]:
     for file, entry in said["files"].items():
         wide = [] if near else next(tests for start, tests in said["wider"].items() if file.startswith(start))
         for *change, what, by in ((*mutant, "")[:4] for mutant in entry["mutants"]):
-            stages = [tests for tests in ([by] if by else [], entry["tests"], wide) if tests]
+            stages = tuple(tuple(tests) for tests in ([by] if by else [], entry["tests"], wide) if tests)
             found.append(Mutant(1 + len(found), entry["area"], file, *change, what, stages))
     return found
 
@@ -67,6 +69,28 @@ class Watch:
         self.first = self.first or (report.nodeid if report.failed else "")
 
     pytest_collectreport = pytest_runtest_logreport
+
+
+class Stopwatch:
+    """A plugin of pytest that notes how long each test takes that passes, and skips what takes too long."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Any:
+        """Skip a test, or what it sets up, when its time is over."""
+        signal.signal(signal.SIGPROF, lambda *_: pytest.skip("too long in plain Python"))
+        signal.setitimer(signal.ITIMER_PROF, LIMIT)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Note a test that passes."""
+        if report.when == "call" and report.passed:
+            self.seconds[report.nodeid] = report.duration
 
 
 def change(mutant: Mutant) -> None:
@@ -118,18 +142,32 @@ def answer(address: str) -> None:
                     asking.send(({}, str(error)))
 
 
-def attempt(job: tuple[Mutant | None, list[str], str]) -> tuple[Mutant | None, str, float]:
-    """Run tests with a mutant, or with none; return which of them failed first, "" for none, and the seconds."""
+def silence() -> None:
+    """Print nothing from here on."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(1, 2)
+
+
+def measured(job: tuple[str, str]) -> tuple[str, dict[str, float]]:
+    """Run the tests of a file, or one test, without any change; return the seconds of each that passes in time."""
+    tests, address = job
+    watch = Stopwatch()
+    silence()
+    ask_for_tables(address)
+    pytest.main(["-q", "-p", "no:cacheprovider", tests], plugins=[watch])
+    return tests, watch.seconds
+
+
+def attempt(job: tuple[Mutant, list[str], str]) -> tuple[Mutant, str, float]:
+    """Run tests with a mutant; return which of them failed first, "" for none, and the seconds."""
     mutant, tests, address = job
     began, watch = time.monotonic(), Watch()
     signal.signal(signal.SIGPROF, lambda *_: sys.exit("it never ends"))
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE if mutant else 0)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    os.dup2(1, 2)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    silence()
     try:
-        if mutant:
-            change(mutant)
-        if mutant is None or mutant.file not in TABLES:
+        change(mutant)
+        if mutant.file not in TABLES:
             ask_for_tables(address)
         code = pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests], plugins=[watch])
         assert code == pytest.ExitCode.OK or watch.first, f"pytest ends with {code}"
@@ -138,17 +176,30 @@ def attempt(job: tuple[Mutant | None, list[str], str]) -> tuple[Mutant | None, s
     return mutant, watch.first, time.monotonic() - began
 
 
+def files_of(tests: str) -> list[str]:
+    """Return the files of a folder of tests; what is no folder stays as it is."""
+    return sorted(map(str, Path(tests).rglob("test_*.py"))) if Path(tests).is_dir() else [tests]
+
+
 def tried(mutants: list[Mutant], address: str) -> int:
     """Try mutants, stage by stage, in processes side by side; print who catches which; return 1 if one survives."""
     caught: Counter[str] = Counter()
     left, stage = mutants, 0
+    seconds_of: dict[str, dict[str, float]] = {}  # by file, or by what is asked of it
     with get_context("fork").Pool(os.cpu_count(), maxtasksperchild=1) as pool:
-        first = sorted({test for mutant in mutants for test in mutant.stages[0]})
-        if failing := [by for _, by, _ in pool.imap(attempt, [(None, first, address)]) if by]:
-            print(f"without any change this fails: {failing[0]}")
-            return 2
-        while jobs := [(mutant, mutant.stages[stage], address) for mutant in left if stage < len(mutant.stages)]:
-            left = [mutant for mutant in left if stage >= len(mutant.stages)]
+        while asked := [mutant for mutant in left if stage < len(mutant.stages)]:
+            parts = {mutant: [part for tests in mutant.stages[stage] for part in files_of(tests)] for mutant in asked}
+            new = sorted({part for some in parts.values() for part in some} - seconds_of.keys())
+            for part, times in pool.imap_unordered(measured, [(part, address) for part in new]):
+                seconds_of[part] = times
+                print(f"without any change {len(times)} pass within {LIMIT} s each: {part}", flush=True)
+            quickest = {
+                mutant: sorted(times, key=times.__getitem__)
+                for mutant, some in parts.items()
+                for times in [{test: spent for part in some for test, spent in seconds_of[part].items()}]
+            }
+            left = [mutant for mutant in left if mutant not in asked or not quickest[mutant]]
+            jobs = [(mutant, tests, address) for mutant, tests in quickest.items() if tests]
             for mutant, by, seconds in pool.imap(attempt, jobs):
                 caught[mutant.area] += by != ""
                 left += [] if by else [mutant]

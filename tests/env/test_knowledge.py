@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fogged import differences, fields_seen, record_known, three_teams
 from perturbing import open_anew, perturbed, unknown_to
 
 from fireteam.agents.bots import bot_names, doctrines, load_bot, parameters_of, tempers
@@ -24,13 +25,13 @@ from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.record import ABSENT, MAX_UNITS, NO_EFFECT, NOBODY, UP
+from fireteam.env.rules.record import ABSENT, MAX_UNITS, UP
 from fireteam.env.rules.sides.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import look
 from fireteam.prompt.text import board
-from fireteam.systems.swan_song.rules.record import BATTLE, HELD, LOG, UNIT
+from fireteam.systems.swan_song.rules.record import LOG
 
 SLOTS = 29
 NAMES = [name for name in scenario_names() if load_scenario(name).system == "swan_song"]
@@ -52,27 +53,6 @@ HIDING = [name for name in NAMES if any(u.hidden for t in load_scenario(name).te
 def foggy(name: str) -> Scenario:
     """Return a shipped scenario, fought in fog."""
     return load_scenario(name).model_copy(update={"fog": True})
-
-
-def record_known(battle: Battle, team: int) -> np.void:
-    """Return the record of a battle as a team knows it, without rows that are not in use."""
-    row = battle.as_known(team).record[0]
-    row["changes"][row["changed"] :] = np.zeros(1, row["changes"].dtype)
-    row["dents"][row["dented"] :] = np.zeros(1, row["dents"].dtype)
-    row["effects"][row["effects"]["kind"] == NO_EFFECT] = np.zeros(1, row["effects"].dtype)
-    row["zones"][row["zones"]["shooter"] == NOBODY] = np.zeros(1, row["zones"].dtype)
-    return row
-
-
-def differences(one: Battle, other: Battle, team: int) -> list[str]:
-    """Return the fields in which two battles differ for a team."""
-    rows = record_known(one, team), record_known(other, team)
-    names = [name for name in BATTLE.names or () if name != "units"]
-    found = [name for name in names if rows[0][name].tobytes() != rows[1][name].tobytes()]
-    for who in range(len(one.field.roster)):
-        units = [row["units"][who] for row in rows]
-        found += [f"{name} of {who}" for name in UNIT.names or () if units[0][name].tobytes() != units[1][name].tobytes()]
-    return found
 
 
 class Witness:
@@ -240,24 +220,11 @@ def test_the_known_enemy_tells_nothing_of_the_unknown_one() -> None:
     body = other.record[0]["units"][1]
     for name in ("asked", "amid", "surprised_by"):
         body[name] = 1 << 2
-    body["aim_at"], body["charge"], body["together"] = 2, 2, 2
+    for name in ("aim_at", "charge", "together", "carries", "carried_by", "aboard", "holds", "held_by"):
+        body[name] = 2
     other.record[0]["singled_out"] = 1 << 2
     other.record[0]["quiet"] = 3
     assert not differences(battle, other, 0)
-
-
-def fields_seen(battle: Battle, who: int) -> set[str]:
-    """Return the fields of a unit's record that make a difference to the first team."""
-    seen = set()
-    for name in UNIT.names or ():
-        other = battle.copy()
-        units = other.record[0]["units"]
-        fields = [units[name]] if name != "held" else [units["held"][part] for part in HELD.names or ()]
-        for field in fields:
-            field[who] = np.where(field[who] == 0, 1, 0)
-        if not name.startswith("gap") and differences(battle, other, 0):
-            seen.add(name)
-    return seen
 
 
 def test_every_field_of_a_unit_is_known_or_not() -> None:
@@ -291,24 +258,6 @@ def test_a_team_takes_a_door_for_what_it_last_saw(state: int, now: str, taken_fo
     known = battle.as_known(0).record[0]
     found = {int(c["tile"]): battle.field.terrain_name(c["terrain"]) for c in known["changes"][: known["changed"]]}
     assert found.get(tile, "vault_door") == taken_for
-
-
-def three_teams(wall: str = "############") -> Scenario:
-    """Return three units in fog: red before a wall, gold behind it, and blue in the open where it leaves room."""
-    blue = (6, 3) if wall[0] == "#" else (6, 0)
-    places = {"red": (0, 0), "blue": blue, "gold": (9, 3)}
-    rows = ["............", "............", wall, "............"]
-    return Scenario.model_validate(
-        {
-            "title": "three",
-            "fog": True,
-            "map": {"title": "three", "ground": "\n".join(rows)},
-            "teams": [
-                {"name": name, "units": [{"template": "soldier", "at": list(at)}], "objective": {"kind": "eliminate"}}
-                for name, at in places.items()
-            ],
-        }
-    )
 
 
 @pytest.mark.slow

@@ -3,12 +3,14 @@
 from itertools import islice
 from typing import Any
 
+import icepool
 import numpy as np
 import pytest
 from thrown import attacks, pair
 
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
+from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import entry
@@ -153,12 +155,15 @@ def test_what_bots_expect_is_what_is_quoted(system: str) -> None:
     assert compared > COUNT // 8
 
 
+CALLED = {name: number for number, name in enumerate(load_catalog().locations, 1)}
+
+
 def shootout(ground: str = "", weapon: str = "light_pistol", marks: tuple[Any, ...] = (), **more: Any) -> Battle:
     """Return a battle of two, the second four metres east of the first, with fields (unit, name, value) set as marked."""
-    skills = {"pistols": 4, "archery": 4, "longarms": 4}
+    skills = dict.fromkeys(("pistols", "archery", "longarms"), more.pop("rank", 4))
     battle = table(
         [unit((1, 1), weapons=[weapon], skills=skills)],
-        [unit((5, 1), facing=more.pop("facing", "west"), skills={"acrobatics": 3})],
+        [unit((5, 1), facing=more.pop("facing", "west"), armour=more.pop("armour", []), skills={"acrobatics": 3})],
         "\n".join([ground or "." * 12] * 3),
         dice=[1, 1] if "options" in more else None,
         blue_team={"alert": more.pop("alert", True)},
@@ -178,17 +183,19 @@ def shootout(ground: str = "", weapon: str = "light_pistol", marks: tuple[Any, .
         {"ground": "....%.......", "marks": [("blue_1", "covered", 1)]},
         {"ground": "...P........", "legend": {"P": "partition"}},
         {"ground": "..PP........", "legend": {"P": "partition"}},
-        {"marks": [("red_1", "called", 1)]},
+        {"marks": [("red_1", "called", CALLED["ankle"])], "rank": 14},
+        {"marks": [("red_1", "called", CALLED["neck"])], "rank": 14},
         {"marks": [("red_1", "push", PUSH_LIMIT)]},
         {"marks": [("red_1", "push", PUSH_SIX), ("blue_1", "push", PUSH_SIX)]},
         {"marks": [("blue_1", "last_stand", 1)]},
         {"marks": [("blue_1", "prone", 1)]},
+        {"armour": ["hardshell"]},
         {"options": {"dice": "bought"}},
     ],
     ids=lambda rarity: " ".join(map(str, rarity.values())),
 )
 def test_what_is_rare_is_expected_as_it_is_quoted(weapon: str, rarity: dict[str, Any]) -> None:
-    """Swan Song: who is unaware, glass, cover, a wall, a called shot, karma, a last stand, who lies, bought dice."""
+    """Swan Song: who is unaware, glass, cover, a wall, a called shot, karma, a last stand, who lies, armor, bought dice."""
     said = []
     for battle in (shootout(weapon=weapon), shootout(weapon=weapon, **rarity)):
         shot = next(action for action in battle.legal() if action.verb == SHOOT)
@@ -197,3 +204,16 @@ def test_what_is_rare_is_expected_as_it_is_quoted(weapon: str, rarity: dict[str,
         assert found[0] == pytest.approx(found[1], abs=1e-9)
         said.append(found[0])
     assert said[0] != said[1]
+
+
+@pytest.mark.rule("SS-C2")
+@pytest.mark.parametrize(
+    ("location", "penalty", "most"), [("gut", 6, 8), ("neck", 8, 10), ("sternum", 10, 10), ("hip", 6, 3)]
+)
+def test_no_more_is_expected_of_a_called_shot_than_its_location_takes(location: str, penalty: int, most: int) -> None:
+    """A pistol's 6 and the net hits of 17 dice, less those of the call, against 6, less a die of soak, up to the limit."""
+    battle = shootout(marks=(("red_1", "called", CALLED[location]),), rank=14)
+    one = icepool.d6.map(lambda face: int(face >= 5))
+    net = ((17 - penalty) @ one).map(lambda hits: min(hits, 6)) - 6 @ one
+    points = icepool.map(lambda hits, soaked: min(6 + hits - soaked, most) if hits > 0 else 0, net, one)
+    assert points_expected(*battle.arrays, 0, 1, SHOOT) == pytest.approx(float(points.mean()), abs=1e-9)

@@ -11,7 +11,7 @@ from fireteam.content.errors import ContentError
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.observe.events import Term
 from fireteam.systems.d10_pool.odds.outcome import botch_of, outcomes
-from fireteam.systems.d10_pool.rules.attack.chance import SUCCESSES, damage_chances
+from fireteam.systems.d10_pool.rules.attack.chance import RISES, SUCCESSES, damage_chances
 from fireteam.systems.d10_pool.rules.split import MOST_SHARE
 from fireteam.systems.d10_pool.rules.tables import LEVELS
 
@@ -54,6 +54,14 @@ def test_damage_has_no_ones(difficulty: int) -> None:
     for dice in (0, 1, 4, 12, 40, 60):
         theirs = dice @ icepool.d10.map(lambda face: int(face >= difficulty)) if dice else icepool.Die([0])
         assert_same(dict(enumerate(damage_chances(difficulty, dice))), chances(theirs))
+
+
+@pytest.mark.parametrize("level", range(OUT))
+def test_how_far_wounds_rise(level: int) -> None:
+    """DP-H3: to the damage if that is higher than the level, else by one, and nothing for no damage; as icepool says."""
+    for dice in (1, 2, 4, 7, 12):
+        rises = damage(dice).map(lambda points: min(max(points, level + 1), OUT) - level if points else 0)
+        assert RISES[DAMAGED, dice, level] == pytest.approx(float(rises.mean()), abs=EXACT, rel=1e-9)
 
 
 @pytest.mark.parametrize("difficulty", [2, 5, 8, 10])

@@ -11,7 +11,7 @@ from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
 from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.record import DOWN, NOBODY
 from fireteam.env.seats.match import look
 from fireteam.systems.swan_song.rules.record import MAX_ZONES
 from tabletop import *
@@ -161,3 +161,33 @@ def test_a_zone_has_tiles_where_it_is_fired() -> None:
     assert 6 * width + 15 in tiles
     assert all(tile % width > 2 for tile in tiles)
     assert all(tile // width == 6 for tile in tiles)
+
+
+def test_danger_adds_up_over_the_enemies_that_are_known() -> None:
+    """Of two enemies in the open each adds its own harm on every tile; of who is not known or down there is none."""
+    reds = [unit((2, 6)), unit((2, 7))]
+    blues = [unit((15, 6), weapons=["light_pistol"]), unit((15, 8), weapons=["light_pistol"])]
+    battle = table(reds, blues, FIELD, order(6, 5, 4, 3))
+    both, knows = danger(battle, 0), battle.record[0]["teams"]["known"]
+    found = []
+    for left in (2, 3):
+        knows[0] = 0b0011 | 1 << left
+        found.append(danger(battle, 0))
+    assert (found[0] > 0).all()
+    assert both == pytest.approx(found[0] + found[1])
+    knows[0] = 0b0011
+    assert not danger(battle, 0).any()
+    knows[0], battle.unit("blue_2")["status"] = 0b1111, DOWN
+    assert danger(battle, 0) == pytest.approx(found[0])
+
+
+@pytest.mark.rule("SS-M9")
+def test_who_lies_gets_as_far_as_it_crawls() -> None:
+    """Each step of a way costs the metres that the engine takes for it from who lies prone."""
+    battle = table([unit((10, 6))], [unit((1, 1))], FIELD)
+    upright = paths(battle, 0, 6)
+    take(battle, "drop_prone", "walk")
+    found = paths(battle, 0, 6)
+    east = 6 * battle.field.drawing.width + 11
+    assert only(play(battle, "step east"), "step").numbers["metres"] == found[east].metres > upright[east].metres
+    assert found.keys() < upright.keys()

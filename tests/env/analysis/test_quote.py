@@ -259,6 +259,8 @@ def test_hits_of_a_pool() -> None:
         ([0, 0, 3], [100, 100, 50], True, 5),
         ([4, 0, 1], [200, 100, 100], True, 3),
         ([0, 6, 0], [100, 50, 100], False, 11),
+        ([3, 0, 1], [50, 100, 100], True, 7),
+        ([2, 3, 1], [150, 50, 100], True, 8),
     ],
 )
 def test_points_that_empty_pools(pools: list[int], shares: list[int], flesh: bool, points: int) -> None:
@@ -287,7 +289,16 @@ def test_a_replay_tells_no_chance_of_blind_fire(hidden: bool) -> None:
     """A wall may have stopped the shot, which its dice do not tell; of the same shot in the open the chance is told."""
     ground = PARTITION if hidden else "\n".join(["." * 40] * 5)
     battle = table([unit((2, 2), skills={"pistols": 9})], [target((12, 2))], ground, legend={"P": "partition"})
+    quoted = quote_attack(battle, "shoot blue_1")
     events = quietly(battle, "shoot blue_1")
     [attack] = [event for event in events if event.kind == "attack"]
     assert any(term.words == "blind fire" for term in roll(events, "attack").terms) == hidden
-    assert (chance_of(battle.field, attack, events) is None) == hidden
+    assert chance_of(battle.field, attack, events) == (None if hidden else pytest.approx(quoted.hit))
+
+
+@pytest.mark.rule("SS-R3", "SS-R4")
+@pytest.mark.parametrize(("armour", "armor", "soak"), [([], 0, 1), (["combat_armor"], 6, 7), (["hardshell"], 8, 9)])
+def test_armor_and_soak_that_are_quoted(armour: list[str], armor: int, soak: int) -> None:
+    """A rifle of penetration 2 leaves of combat armor's 8 an armor of 6, and soak is that and half of Body 3."""
+    odds = quote_attack(facing_off(armour=armour, attributes={"body": 3}), "shoot blue_1")
+    assert (odds.armor, odds.soak) == (armor, soak)

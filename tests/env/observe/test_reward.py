@@ -69,6 +69,15 @@ def test_the_end_is_paid_once(system: str, winner: int, ending: int, wanted: lis
     assert paid.now() == [0, 0, 0]
 
 
+def test_what_is_paid_where_nothing_is_said() -> None:
+    """A win is one, a loss is one less, and a draw nothing; no event, and no share of life on the way."""
+    for winner, wanted in ((1, [-1, 1, -1]), (NOBODY, [0, 0, 0])):
+        paid = Paid(position("swan_song"))
+        assert not paid.weights["by_events"].any()
+        assert paid.weights["shaping"] == 0
+        assert paid.ended(winner, ROUND_LIMIT, "green_1") == wanted
+
+
 @by_system
 @pytest.mark.parametrize("weight", [1, 2])
 def test_the_potential_is_paid_by_the_pass_and_taken_back(system: str, weight: int) -> None:

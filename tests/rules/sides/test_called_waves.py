@@ -83,6 +83,19 @@ def test_who_enters_a_place_calls_its_wave(system: str) -> None:
 
 
 @systems
+def test_whoever_stands_at_the_place_for_its_own_team_calls_nobody(system: str) -> None:
+    """The guard stands on the marked tile that his wave watches: only an enemy's step there is a call."""
+    battle = camp(system, [ganger(4, 1)], wave(when="zone", zone="c"), ground=WALLED, marks=marked("c", 12, 1))
+    on_to(battle, "red_1")
+    battle.step("end")
+    assert called(battle, "blue_2") == 0
+    battle.unit("red_1")["x"], battle.unit("blue_1")["x"] = 12, 11
+    on_to(battle, "blue_1")
+    battle.step("end")
+    assert called(battle, "blue_2") > 0
+
+
+@systems
 def test_who_is_never_called_keeps_no_battle_going(system: str) -> None:
     """The last one that is there has fallen and the place was never entered: red has won. Who was called keeps it going."""
     for entered in (False, True):

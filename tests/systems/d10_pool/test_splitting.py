@@ -125,6 +125,18 @@ def test_small_actions_take_two_dice_each() -> None:
 
 
 @pytest.mark.rule("DP-A3")
+def test_dice_that_are_kept_pay_for_nothing_else() -> None:
+    """Of ten dice eight are kept: the two others go into a jog or into another weapon, not into both."""
+    able = {"attributes": {"dexterity": 4, "strength": 4}, "abilities": {"melee": 6, "dodge": 6}}
+    battle = duel({**able, "weapons": ["sword", "knife"]})
+    play(battle, "keep_to_dodge 8")
+    assert {"jog", "switch"} <= verbs(battle)
+    play(battle, "jog")
+    assert "switch" not in verbs(battle)
+    assert battle.unit("red_1")["kept"] == 8
+
+
+@pytest.mark.rule("DP-A3")
 def test_a_plan_may_be_taken_back() -> None:
     """What was kept and taken back goes into the attack."""
     battle = duel({"abilities": {"brawl": 3, "dodge": 3}})

@@ -46,6 +46,15 @@ def test_it_adds_three_at_most() -> None:
 
 
 @pytest.mark.rule("LD-A4")
+@pytest.mark.parametrize(("turns", "bonus"), [(1, 2), (2, 3)])
+def test_aim_by_twos_adds_three_at_most_too(turns: int, bonus: int) -> None:
+    """Where a house rule makes each turn worth two, the second adds only what is left of the three."""
+    battle = range_of(rules={"catalog": {"numbers": {"aim": 2}}})
+    aim(battle, turns)
+    assert attack_of(turn(battle, {"red_1": "shoot blue_1"}, 0)) == {"aimed": bonus}
+
+
+@pytest.mark.rule("LD-A4")
 @pytest.mark.parametrize("weapons", [["throwing_knife"], ["knife"], []])
 def test_only_firearms_and_bows_are_aimed(weapons: list[str]) -> None:
     """A firearm or bow, says the page: no knife, thrown or not, and no fist."""

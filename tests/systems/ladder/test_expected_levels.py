@@ -7,6 +7,7 @@ from laddertable import *
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.systems.ladder.odds.outcome import chances_of, decided_by
 from fireteam.systems.ladder.rules.attack.chance import NO_DEFENSE, UNDEFENDED, chance_of_equal, expected_levels, hit_chance
+from fireteam.systems.ladder.rules.tables import MOST_OUTCOME
 
 
 @entry
@@ -48,3 +49,14 @@ def test_a_tie_is_as_good() -> None:
     assert chance[8] == pytest.approx(1)
     assert chance[-8] == pytest.approx(1 / 81**2)
     assert chance[-9] == 0
+
+
+@pytest.mark.rule("LD-H1")
+@pytest.mark.parametrize(("armour", "armor"), [([], 0), (["jacket"], 1), (["combat_armor"], 2), (["hardshell"], 3)])
+def test_armor_comes_off_plain_harm(armour: list[str], armor: int) -> None:
+    """A light pistol of 2 at average Ranged: the outcome and 2, less the armor; half of the targets evade with Physique."""
+    red, blue = fighter((1, 1), weapons=["light_pistol"]), fighter((3, 1), armour=armour)
+    battle = table([red], [blue])
+    levels = np.minimum(np.maximum(np.arange(1, MOST_OUTCOME + 1) + 2 - armor, 0), 6)
+    ways = [float((chances_of(battle.field, 0, defense)[1:] * levels).sum()) for defense in (NO_DEFENSE, 0)]
+    assert battle.field.arena[0]["harm"][0, 0, 1, 0] == pytest.approx(sum(ways) / 2, abs=1e-5)

@@ -153,16 +153,17 @@ def test_who_becomes_critically_wounded_walks_no_more_in_the_turn() -> None:
 
 
 @pytest.mark.rule("LD-H2")
-def test_who_is_shot_on_its_way_stops() -> None:
-    """A delayed shot that wounds critically ends the movement where it struck."""
+@pytest.mark.parametrize(("thrown", "level", "goes_on"), [(-1, "severely wounded", True), (0, "critically wounded", False)])
+def test_who_is_critically_wounded_on_its_way_stops(thrown: int, level: str, goes_on: bool) -> None:
+    """A delayed shot that wounds critically ends the movement where it struck; a lesser wound does not."""
     ground = "......B.....\n" * 3 + "............\n" * 2
     red = fighter((1, 1), weapons=["heavy_pistol"], skills={"discipline": 4, "ranged": 4})
     battle = table([red], [fighter((8, 2), skills={"physique": 4})], (0, 0), ground=ground)
     turn(battle, {"blue_1": "walk"}, until="red_1")
     play(battle, "await blue_1")
     assert only(play(battle, "end", 0), "walk").numbers["metres"] == 14
-    assert only(play(battle, "step south", 0), "wounded").numbers["modifier"] == "critically wounded"
-    assert (decider(battle)[0], battle.round) == ("declare", 2)
+    assert only(play(battle, "step south", thrown), "wounded").numbers["modifier"] == level
+    assert (decider(battle)[0], battle.round) == (("move", 1) if goes_on else ("declare", 2))
 
 
 @pytest.mark.rule("LD-H2")

@@ -28,6 +28,17 @@ def test_arrows_go_through_no_cover(weapon: str, opens: bool) -> None:
     assert ("shoot_through blue_1" in choices(battle)) == opens
 
 
+@pytest.mark.rule("LD-C1")
+@pytest.mark.parametrize(("most", "opens"), [(3, False), (4, True)])
+def test_cover_as_strong_as_can_be_shot_through_is_shot_through(most: int, opens: bool) -> None:
+    """A brick wall gives an armor of 4: where that is the most, a shot passes, where it is more, none does."""
+    red = fighter((1, 1), weapons=["rifle"], skills={"discipline": -1})
+    catalog = {"numbers": {"cover_armor": most}}
+    battle = table([red], [fighter((6, 1))], ground=("." * 5 + "#" + "." * 8 + "\n") * 3, catalog=catalog)
+    turn(battle, {}, until="red_1")
+    assert ("shoot_through blue_1" in choices(battle)) == opens
+
+
 @pytest.mark.rule("LD-G5")
 def test_nobody_feints_from_afar() -> None:
     """About five feet, when it is declared: a walk that is declared first brings nobody nearer yet."""

@@ -81,11 +81,12 @@ def test_a_bad_throw_strays(hits: int, scatter: int, dice: str, at: tuple[int, i
 
 
 @pytest.mark.rule("SS-A4")
-def test_a_wall_stops_what_strays() -> None:
-    """Five metres eastwards, but a wall stands two tiles off."""
-    ground = "\n".join(["." * 15 + "#" + "." * 24] * 9)
-    events = play(field(ground=ground), "throw blue_1", "522222 6 212")
-    assert only(events, "thrown").at == (14, 4)
+@pytest.mark.parametrize(("terrain", "x"), [("wall", 14), ("tree", 14), ("deep_water", 17), ("brush", 17)])
+def test_a_wall_stops_what_strays(terrain: str, x: int) -> None:
+    """Five metres eastwards, but a wall stands two tiles off; over water, which nobody walks through, it flies on."""
+    ground = "\n".join(["." * 15 + "k" + "." * 24] * 9)
+    events = play(field(ground=ground, legend={"k": terrain}), "throw blue_1", "522222 6 212")
+    assert only(events, "thrown").at == (x, 4)
 
 
 @pytest.mark.rule("SS-A4")

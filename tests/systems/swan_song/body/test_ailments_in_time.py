@@ -67,6 +67,18 @@ def test_a_bleeding_neck_costs_a_point_for_every_action() -> None:
 
 
 @pytest.mark.rule("SS-C3")
+def test_first_aid_costs_a_bleeding_neck_nothing() -> None:
+    """Source, combat page, neck: a point for every action that is not First Aid."""
+    battle = duel({"skills": {"first_aid": 3}})
+    ail(battle, "bleedout", FOR_GOOD)
+    battle.unit("blue_1")["flesh"] = 30
+    pass_until(battle, "blue_1")
+    assert "bled" not in kinds_of(quietly(battle, "first_aid blue_1"))
+    assert battle.unit("blue_1")["flesh"] == 30
+    assert "bled" in kinds_of(quietly(battle, "drop_prone"))
+
+
+@pytest.mark.rule("SS-C3")
 def test_bleeding_out_is_not_soaked_nor_shielded() -> None:
     """Shields and armor do not help: the point comes off Flesh."""
     battle = duel({"shield": 5, "armour": ["combat_armor"]})

@@ -80,3 +80,14 @@ def test_the_zone_ends_with_its_shooter() -> None:
     events = play(battle, "shoot red_1", "52222 222222 2")
     assert {"unconscious", "suppression_ends"} <= set(kinds_of(events))
     assert density(battle) == 0
+
+
+@pytest.mark.rule("SS-U7", "SS-R2", "SS-B2")
+@pytest.mark.parametrize(
+    ("barrier", "dice", "kind"), [(".", "522222 522", "graze"), ("c", "522222 5222222 2", "through_cover")]
+)
+def test_a_stray_shot_that_ties_is_no_miss(barrier: str, dice: str, kind: str) -> None:
+    """Source, Stray Shot Test: it resolves like a normal weapon test: a tie grazes in the open, and goes through a cover."""
+    events = end(under_fire(barrier, {"c": "crate"}, flesh=30), dice)
+    assert kind in kinds_of(events)
+    assert "miss" not in kinds_of(events)

@@ -197,3 +197,18 @@ def test_what_an_attack_goes_through_is_named(letter: str, material: str) -> Non
     )
     battle.dictate([5, 5, 5] + [2] * 60)
     assert only(battle.step("shoot blue_1"), "through_cover").numbers["material"] == material
+
+
+@pytest.mark.rule("SS-B4")
+@pytest.mark.parametrize(("resisted", "taken", "arrives"), [(0, 2, 4), (1, 2, 3), (4, 2, 0), (5, 1, 0), (6, 0, 0)])
+def test_what_does_not_pierce_is_resisted_by_the_barrier(resisted: int, taken: int, arrives: int) -> None:
+    """A slug of 6 at a plaster wall: six dice of Structure 2 + Armor 4 come off it; 2 are the wall's, the rest goes on."""
+    ground = "\n".join(["." * 4 + "P" + "." * 7] * 3)
+    red, blunt = unit((3, 1), skills={"pistols": 9}), {"light_pistol": {"penetrating": 0}}
+    battle = table([red], [target((5, 1), flesh=40)], ground, order(6, 1), forged=blunt)
+    hits = "5" * resisted + "2" * (6 - resisted)
+    events = play(battle, "shoot blue_1", f"222222 222222 {hits} {'2' * (arrives > 0)}")
+    record = battle.record[0]
+    assert [event.at for event in events if event.kind == "barrier_breaks"] == [(4, 1)] * (taken == 2)
+    assert record["dents"]["damage"][: record["dented"]].sum() == taken % 2
+    assert [event.numbers["damage"] for event in events if event.kind == "through_cover"] == [arrives] * (arrives > 0)

@@ -43,9 +43,10 @@ def test_who_hides_rolls_sneaking_and_agility(dice: str, hidden: int) -> None:
 @pytest.mark.rule("SS-U2")
 @pytest.mark.parametrize("fog", [False, True])
 def test_the_hidden_are_not_known_and_no_target(fog: bool) -> None:
-    """Red sees the open ground before it and nobody there; who hides sees red. Nor is red told of it."""
+    """Red sees the open ground before it and nobody there; who hides sees red. Nor is red told of it. Blue knows its own."""
     battle = hunt(fog=fog)
     assert not known(battle)
+    assert battle.record[0]["teams"][1]["known"] >> 1 & 1
     assert not {"shoot", "aim", "charge"} & verbs(battle)
     assert roll(battle.events(), "hide").seen_by == ["blue"]
     play(battle, "end")
