@@ -11,6 +11,7 @@ from fireteam.env.seats.batch import (
     begin_battle,
     chance_of_team,
     close_episode,
+    forget_pay,
     learner_step,
     pay,
     show,
@@ -132,8 +133,7 @@ def rollout(
         episode = episodes[row]
         episode.done = 0
         episode.fault = 0
-        episode.reward = 0.0
-        episode.paid[:] = 0.0
+        forget_pay(episode)
         battle = battles[row]
         begins = episode.steps < 0
         if actions[row] == WAIT:

@@ -32,6 +32,7 @@ EPISODE = np.dtype(
         ("sides", "i1"),  # the team it always has, or -1 to draw one for every battle
         ("lineup", "i2"),  # which line-up of opponents plays
         ("lineups", "i2"),  # how many line-ups there are to draw from
+        ("fresh", "i1"),  # the row has an opening of its own, which is replaced from battle to battle
         ("every", "i1"),  # the learner is asked for every team: `side` is the one that decides
         ("rests", "i1"),  # a battle that has ended is shown until the next step or `reset`; `steps` is below zero then
         ("asked", "i1"),  # the team whose decision is pending: the learner's, or one of an opponent who is asked too
@@ -63,7 +64,7 @@ def begin_battle(
     """Set up the next battle of a row's stream: its map, seed and side follow from the stream's seed and its number."""
     episode = episodes[row]
     word = mixed_word(episode.stream, 4 * episode.number)
-    battles[row] = openings[word * len(openings) >> 32]
+    battles[row] = openings[row] if episode.fresh else openings[word * len(openings) >> 32]
     battle = battles[row]
     if episode.given:
         battle.seed[0], battle.seed[1] = episode.seed[0], episode.seed[1]
@@ -102,6 +103,14 @@ def learner_step(
             episode.steps += 1
         pay_rewards(battle, arena, log, weights, account, episode.earned)
     return done == DONE
+
+
+@kernel
+def forget_pay(episode: Record) -> None:
+    """Forget what the last step has paid."""
+    episode.reward = 0.0
+    for team in range(MAX_TEAMS):
+        episode.paid[team] = 0.0
 
 
 @kernel
