@@ -17,9 +17,10 @@ def large_replay(seed: int = 5) -> Any:
     from fireteam.env.battle import Battle
     from fireteam.env.replay.replay import Replay
     from fireteam.env.scenario.models import Scenario
-    from fireteam.env.scenario.random_map import Draw, draw_map
 
-    drawing = draw_map(Draw(width=[MAP[0]] * 2, height=[MAP[1]] * 2, templates=list(CAST)), "a large field", seed)
+    draw = {"width": [MAP[0]] * 2, "height": [MAP[1]] * 2, "templates": list(CAST)}
+    sides = [{"name": name, "units": [{"template": CAST[0]}]} for name in ("red", "blue")]
+    drawing = Scenario.model_validate({"title": "a large field", "draw": draw, "teams": sides}).drawn(seed).drawing()
     starts = {"red": sorted(drawing.tiles_marked("a")), "blue": sorted(drawing.tiles_marked("b"), reverse=True)}
     teams = [
         {"name": name, "units": [{"template": CAST[n % 4], "at": list(tiles[n])} for n in range(UNITS)]}

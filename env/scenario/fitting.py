@@ -10,7 +10,7 @@ from fireteam.content.reading import closest, listed, validated
 from fireteam.maps import Drawing
 from fireteam.maps.drawing import NO_MARK
 
-from ..catalog import load_catalog, look_up
+from ..catalog import catalog_of, load_catalog, look_up
 from ..rules.arena import LIGHTS, MAX_ITEMS
 from ..rules.systems import port_of
 from ..rules.verbs import SURRENDER
@@ -26,9 +26,11 @@ def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
         with problems.noted():
             check_conduct(scenario, team, f"{where}: teams[{number}]")
     if scenario.draw is not None:
-        for template in scenario.draw.templates:
+        for place, template in scenario.draw.named_templates():
             with problems.noted():
-                look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
+                look_up(catalog.units, template, "unit template", f"{where}: draw.{place}")
+        with problems.noted():
+            check_options(scenario, f"{where}: draw.options")
     else:
         drawing = scenario.drawing()
         with problems.noted():
@@ -39,6 +41,19 @@ def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
                     if not drawing.tiles_marked(mark):
                         raise ContentError(f"{where}: teams[{number}].{place} = {mark!r}: {unmarked(drawing, mark)}")
     problems.raise_any()
+
+
+def check_options(scenario: Scenario, where: str) -> None:
+    """Raise a ContentError if readings of the rules are to be drawn that the scenario's system does not have."""
+    known = catalog_of(scenario.system).OPTIONS
+    for name, readings in scenario.draw.options.items() if scenario.draw else ():
+        if name not in known:
+            meant = closest(name, known)
+            raise ContentError(f"{where}.{name}: no option is called {name!r}.{meant} Options: {listed(known)}")
+        for reading in readings:
+            if reading not in known[name]:
+                meant = closest(reading, known[name])
+                raise ContentError(f"{where}.{name}.{reading}: must be one of {listed(known[name])}.{meant}")
 
 
 def marks_of(team: Team) -> Iterator[tuple[str, str]]:

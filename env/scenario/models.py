@@ -19,8 +19,9 @@ from ..rules import systems
 from ..rules.arena import LIGHTS, TEMPERS
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.record import MAX_TEAMS, MAX_UNITS
+from .levels.draw import Facts, draw_battle
+from .levels.model import Draw
 from .objective import Call, Morale, Objective
-from .random_map import Draw, draw_map, draw_templates
 
 DEFAULT = "yard"
 
@@ -218,7 +219,7 @@ class Scenario(Strict):
     )
     draw: Draw | None = Field(
         None,
-        description="in place of a map: how map and teams are drawn at random",
+        description="in place of a map: how a battle is drawn by a number, with map, teams and all",
         examples=[{"templates": ["soldier", "guard"]}],
     )
     rounds: Annotated[int, Field(ge=1, le=500)] = Field(20, description="rounds after which it ends", examples=[12])
@@ -276,9 +277,9 @@ class Scenario(Strict):
             raise ValueError(f"teams[{wards[0]}].objective.unit: an objective about a unit is for scenarios of two teams")
         if self.draw is not None and len(self.teams) != 2:
             raise ValueError("a scenario that draws its map has two teams")
-        for name in self.draw.kept if self.draw is not None else ():
+        for place, name in self.draw.named_teams() if self.draw is not None else ():
             if name not in names:
-                raise ValueError(f"draw.kept: {name!r} is no team.{closest(name, names)}")
+                raise ValueError(f"draw.{place}: {name!r} is no team.{closest(name, names)} Teams: {listed(names)}.")
         count = sum(unit.count for team in self.teams for unit in team.units)
         if count > MAX_UNITS:
             raise ValueError(f"{count} units: at most {MAX_UNITS} can take part in a battle")
@@ -299,17 +300,19 @@ class Scenario(Strict):
         return validated(type(self), changed, self.title)
 
     def drawn(self, seed: int) -> "Scenario":
-        """Return the scenario with map and teams drawn at random by a seed; itself if there is nothing to draw."""
+        """Return the battle that a seed draws, with map, teams and all; the scenario itself if there is nothing to draw."""
         if self.draw is None:
             return self
-        drawing = draw_map(self.draw, self.title, seed)
-        units = [models_of(self.system).unit(template=name) for name in draw_templates(self.draw, seed)]
-        kept = self.draw.kept
-        teams = [
-            team.model_copy(update={"units": team.units if team.name in kept else units, "start": mark})
-            for team, mark in zip(self.teams, "ab", strict=True)
-        ]
-        return self.model_copy(update={"draw": None, "map": drawing, "teams": teams})
+        return self.model_copy(update=draw_battle(self, seed, models_of(self.system).unit)[0])
+
+    def facts(self, seed: int) -> Facts:
+        """Return the facts about the battle that a seed draws, of a scenario with something to draw."""
+        return draw_battle(self, seed, models_of(self.system).unit)[1]
+
+    def most_units(self, team: str) -> int:
+        """Return how many units a team can have."""
+        written = next(sum(unit.count for unit in one.units) for one in self.teams if one.name == team)
+        return written if self.draw is None or team in self.draw.kept else self.draw.most_units(team)
 
     def drawing(self) -> Drawing:
         """Return the map of a scenario that is not drawn at random."""

@@ -14,9 +14,9 @@ from fireteam.content.errors import ContentError
 from fireteam.content.reading import SPELLINGS, closest, listed, model_within
 from fireteam.env.catalog import catalog_of, kinds, load_catalog, shipped
 from fireteam.env.observe.reward import Reward
+from fireteam.env.scenario.levels.model import Draw
 from fireteam.env.scenario.models import OtherFiles, models_of
 from fireteam.env.scenario.objective import Objective
-from fireteam.env.scenario.random_map import Draw
 from fireteam.env.scenario.reading import system_named
 from fireteam.maps import Drawing, map_names
 

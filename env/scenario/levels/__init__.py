@@ -1,0 +1,1 @@
+"""Levels: battles that are drawn from a distribution, each by its number."""

@@ -1,0 +1,83 @@
+"""What the teams of a drawn battle fight for: each mission gives their objectives, and who wins at the limit."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ..objective import Objective
+
+HILL, EXIT = "k", "x"  # marks of the ground to be held, and of the tiles by which a team leaves
+WARD = "The ward"
+
+
+class Mission(NamedTuple):
+    """The objectives of two teams, and what belongs to them."""
+
+    objectives: tuple[Objective, Objective]
+    zone: str = ""  # where the zone lies: "middle", "defender" (where the other team starts), "behind" it; "" for none
+    at_limit: int = -1  # the team that wins when the rounds run out, -1 for none
+    ward: int = -1  # the team one of whose units has the name WARD, -1 for none
+
+
+def meeting(_: int, __: Sequence[int]) -> Mission:
+    """Each team is there to drive the other off."""
+    return Mission((Objective(), Objective()))
+
+
+def hill(_: int, __: Sequence[int]) -> Mission:
+    """Each team wants to be alone on the ground in the middle for two rounds."""
+    goal = Objective(kind="hold", zone=HILL, needed=2)
+    return Mission((goal, goal), zone="middle")
+
+
+def assault(attacker: int, _: Sequence[int]) -> Mission:
+    """One team wants the ground where the other starts; the other need only last."""
+    return Mission(ordered(attacker, Objective(kind="hold", zone=HILL), Objective()), "defender", 1 - attacker)
+
+
+def breakthrough(attacker: int, counts: Sequence[int]) -> Mission:
+    """Half of one team must leave the map behind the other."""
+    goal = Objective(kind="exit", zone=EXIT, needed=(counts[attacker] + 1) // 2)
+    return Mission(ordered(attacker, goal, Objective()), "behind", 1 - attacker)
+
+
+def escort(attacker: int, _: Sequence[int]) -> Mission:
+    """One of a team must leave the map behind the other team."""
+    goal = Objective(kind="exit", zone=EXIT, unit=WARD)
+    return Mission(ordered(attacker, goal, Objective()), "behind", 1 - attacker, attacker)
+
+
+def bodyguard(attacker: int, _: Sequence[int]) -> Mission:
+    """One team has somebody to keep up until the rounds run out; the other wants to see that one fall."""
+    guards = 1 - attacker
+    return Mission(ordered(attacker, Objective(), Objective(kind="protect", unit=WARD)), at_limit=guards, ward=guards)
+
+
+def ordered(attacker: int, goal: Objective, other: Objective) -> tuple[Objective, Objective]:
+    """Return the objectives of the first and the second team."""
+    return (goal, other) if attacker == 0 else (other, goal)
+
+
+MAKERS: dict[str, Callable[[int, Sequence[int]], Mission]] = {
+    "meeting": meeting,
+    "hill": hill,
+    "assault": assault,
+    "breakthrough": breakthrough,
+    "escort": escort,
+    "bodyguard": bodyguard,
+}
+
+
+def mission_of(name: str, attacker: int, counts: Sequence[int]) -> Mission:
+    """Return a mission by its name.
+
+    Args:
+        name: one of `fireteam.env.scenario.levels.model.MISSIONS`.
+        attacker: the number of the team that has to act, where only one has.
+        counts: how many units the teams have.
+    """
+    return MAKERS[name](attacker, counts)
+
+
+def roles_of(name: str) -> Any:
+    """Return whether the teams of a mission have parts of their own: one attacks."""
+    return name in ("assault", "breakthrough", "escort", "bodyguard")
