@@ -1,6 +1,6 @@
 """Environments by id, with bots by name: the places where a scenario's seats are filled."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,8 @@ except ImportError:  # an older PettingZoo, which another library pins: it has n
     pettingzoo_registry = None
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from fireteam.agents.bots import CompiledBot
     from fireteam.env.skirmish import parallel_env
     from fireteam.env.solo import Solo
@@ -127,26 +129,38 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     4
 
     The opponent is random or a doctrine by name, or one name per team: the batch plays it inside the compiled call. There
-    may be several scenarios, of teams with the same names: each is fought equally often.
+    may be several scenarios, of teams with the same names: each is fought equally often. Or there are `levels`, battles
+    that are drawn by numbers.
 
     Raises:
         ContentError: the compiled call cannot play the opponent, or there is no such team.
     """
-    from fireteam.agents.bots import parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY
     from fireteam.agents.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
-    from fireteam.env.scenario.options import check_teams
     from fireteam.env.scenario.reading import load_scenario
+    from fireteam.env.seats.levels import levels_of
     from fireteam.env.vector import Vector
 
+    if options.get("levels") is not None:
+        levels = options["levels"] = levels_of(options["levels"], options.get("system", ""))
+        teams = [team.name for team in levels.scenario.teams]
+        return Vector(num_envs=num_envs, rollout=rollout, bots=played_by(opponent, teams), memory=MEMORY, **options)
     scenario = options.pop("scenario", DEFAULT)
     several = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
     scenarios = [one if isinstance(one, Scenario) else load_scenario(one, options.get("system", "")) for one in several]
     teams = [team.name for team in scenarios[0].teams] if scenarios else []
+    bots = played_by(opponent, teams)
+    return Vector(scenarios, num_envs, rollout=rollout, bots=bots, memory=MEMORY, **options)
+
+
+def played_by(opponent: str | Mapping[str, str], teams: Sequence[str]) -> "np.ndarray":
+    """Return the records of the bots that play teams, by one name for all, or a name for each."""
+    from fireteam.agents.bots import parameters_of_teams
+    from fireteam.env.scenario.options import check_teams
+
     if isinstance(opponent, Mapping):
         check_teams("opponent", opponent, teams)
     for name in opponent.values() if isinstance(opponent, Mapping) else [opponent]:
         check_compiled(name)
-    bots = parameters_of_teams(opponent, teams)
-    return Vector(scenarios, num_envs, rollout=rollout, bots=bots, memory=MEMORY, **options)
+    return parameters_of_teams(opponent, list(teams))

@@ -71,8 +71,7 @@ class BatchVecEnv(VecEnv):
                     "episode": {"r": float(results["reward"][row]), "l": int(results["length"][row])},
                     "won": bool(results["won"][row]),
                     "winner": int(results["winner"][row]),
-                    "scenario": int(results["scenario"][row]),
-                }
+                } | {name: int(results[name][row]) for name in ("scenario", "level") if name in results}
         return observations, rewards.astype(np.float32), done, infos
 
     def close(self) -> None:

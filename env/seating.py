@@ -14,15 +14,17 @@ from .observe.reward import Reward
 from .observe.state import state_size, write_state_row
 from .rules.record import DEAD, NOBODY
 from .rules.verbs import END
-from .scenario.models import DEFAULT, Party, Scenario
+from .scenario.models import Party, Scenario
 from .scenario.options import check_choice, check_count
 from .seats.illegal import DEFAULT_WAY
+from .seats.levels import Levels
 from .seats.match import Bot, InsideBot, Match
 from .seats.spaces import LegalDiscrete
 from .view.export.modes import RENDER_MODES, Drawn
 
 VIEWS = ("unit", "commander")
 STAY, LEAVE = FALLEN = ("stay", "leave")
+OUT, SEATED = ABSENT = ("out", "seated")
 IN_OBSERVATIONS, IN_INFOS = MASKS = ("observation", "infos")
 METADATA: dict[str, Any] = {
     "name": "skirmish_v0",
@@ -36,11 +38,14 @@ class Seating(Drawn):
     """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
 
     Args:
-        scenario, system, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.seats.match.Match`.
+        scenario, system, teams, rules, catalog, opponents, reward, slots, levels: see `fireteam.env.seats.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         fallen: "stay" lets an agent whose unit is dead or gone stay until the battle ends, so that it gets its team's
             result; it is not asked again. "leave" terminates it at once: its last reward is that of the step it fell in.
+        absent: what becomes of `possible_agents` whose unit a drawn battle does not have. "out" leaves them out of `agents`.
+            "seated" seats them: they see zeros, only `end` is open to them, they are never asked, and get their team's
+            rewards; so every battle has the same agents.
         masks: "observation" for observations of {"observation", "action_mask"}; "infos" for plain arrays, with the mask
             under `action_mask` in the infos.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -50,7 +55,7 @@ class Seating(Drawn):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path = DEFAULT,
+        scenario: Scenario | str | Path | None = None,
         *,
         system: str = "",
         teams: Mapping[str, Party | str | Path] | None = None,
@@ -62,12 +67,15 @@ class Seating(Drawn):
         view: str = "unit",
         max_cycles: int | None = None,
         fallen: str = STAY,
+        absent: str = OUT,
         masks: str = IN_OBSERVATIONS,
         illegal: str = DEFAULT_WAY,
+        levels: Levels | Scenario | str | Path | range | None = None,
         render_mode: str | None = None,
     ) -> None:
         check_choice("view", view, VIEWS)
         check_choice("fallen", fallen, FALLEN)
+        check_choice("absent", absent, ABSENT)
         check_choice("masks", masks, MASKS)
         if render_mode is not None:
             check_choice("render_mode", render_mode, METADATA["render_modes"])
@@ -78,19 +86,17 @@ class Seating(Drawn):
         self.view = view
         self.max_cycles = max_cycles
         self._leaves = fallen == LEAVE and view == "unit"
+        self._seats_absent = absent == SEATED and view == "unit"
         self._informs = masks == IN_INFOS
-        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, illegal=illegal, system=system)
+        named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels}
+        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, **named)
         self.draw_by(METADATA["render_fps"])
         asked = [name for name in self.match.team_names if name not in self.match.bots]
-        draw = self.match.scenario.draw
+        most = {name: self.match.scenario.most_units(name) for name in asked}
         if view == "commander":
             self.possible_agents = [f"{name}_0" for name in asked]
-        elif draw:
-            own = {team.name: sum(unit.count for unit in team.units) for team in self.match.scenario.teams}
-            most = {name: own[name] if name in draw.kept else draw.units[1] for name in asked}
-            self.possible_agents = [f"{name}_{place}" for name in asked for place in range(1, most[name] + 1)]
         else:
-            self.possible_agents = self.names_of_units()
+            self.possible_agents = [f"{name}_{place}" for name in asked for place in range(1, most[name] + 1)]
         seen = gymnasium.spaces.Box(-1.0, 1.0, (self.match.n_observation,), np.float32)
         mask = gymnasium.spaces.Box(0, 1, (self.match.n_actions,), np.int8)
         space = seen if self._informs else gymnasium.spaces.Dict(observation=seen, action_mask=mask)
@@ -113,7 +119,8 @@ class Seating(Drawn):
 
     def agents_now(self) -> list[str]:
         """Return the agents of the battle that begins."""
-        return list(self.possible_agents) if self.view == "commander" else self.names_of_units()
+        everybody = self.view == "commander" or self._seats_absent
+        return list(self.possible_agents) if everybody else self.names_of_units()
 
     def index_units(self) -> None:
         """Note the unit of each agent, and the agent of every unit."""
@@ -121,7 +128,7 @@ class Seating(Drawn):
         names = self.match.team_names
         commanded = self.view == "commander"
         self._agent_of = [f"{names[f.team]}_0" if commanded else f.name for f in roster]
-        self._team_of = {agent: roster[who].team for who, agent in enumerate(self._agent_of)}
+        self._team_of = {agent: names.index(agent.rpartition("_")[0]) for agent in self.possible_agents}
         self._unit_of = {agent: who for who, agent in reversed(list(enumerate(self._agent_of)))}
         self._taken = dict.fromkeys(self.agents_now(), 0)
 
@@ -134,12 +141,20 @@ class Seating(Drawn):
 
     def mask_of(self, agent: str) -> np.ndarray:
         """Return the mask of an agent's actions now."""
+        if agent not in self._unit_of:
+            return self.nothing_seen()["action_mask"]
         return self.match.observe(self.speaker(agent))["action_mask"]
 
     def seen_by(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
         """Return an agent's present observation, as its observation space has it."""
-        seen = self.match.observe(self.speaker(agent))
+        seen = self.match.observe(self.speaker(agent)) if agent in self._unit_of else self.nothing_seen()
         return seen["observation"] if self._informs else seen
+
+    def nothing_seen(self) -> dict[str, np.ndarray]:
+        """Return the observation of an agent whose unit the battle does not have: zeros, and a mask with `end` alone."""
+        mask = np.zeros(self.match.n_actions, np.int8)
+        mask[END] = 1
+        return {"observation": np.zeros(self.match.n_observation, np.float32), "action_mask": mask}
 
     def info_of(self, agent: str) -> dict[str, Any]:
         """Return the infos of an agent: its mask, where masks are to be there."""
@@ -147,6 +162,8 @@ class Seating(Drawn):
 
     def has_left(self, agent: str) -> bool:
         """Return whether an agent's unit is dead or gone; a commander stays to the end."""
+        if agent not in self._unit_of:  # it has never been there
+            return False
         return self.view == "unit" and bool(self.match.battle.record[0]["units"][self._unit_of[agent]]["status"] >= DEAD)
 
     def play(self, action: int | None) -> np.ndarray:
@@ -176,7 +193,11 @@ class Seating(Drawn):
         """Return whether every agent still there has used up its decisions."""
         if self.max_cycles is None:
             return False
-        return all(taken >= self.max_cycles for agent, taken in self._taken.items() if not self.has_left(agent))
+        return all(taken >= self.max_cycles for agent, taken in self._taken.items() if self.is_asked(agent))
+
+    def is_asked(self, agent: str) -> bool:
+        """Return whether an agent may still be asked: its unit is there and has not left."""
+        return agent in self._unit_of and not self.has_left(agent)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Return the space of an agent's observations, the same object every time."""

@@ -27,7 +27,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from fireteam.content.errors import BattleOver, ContentError
 
 from .rules.record import NOBODY
-from .scenario.models import DEFAULT, Scenario
+from .scenario.models import Scenario
 from .scenario.options import check_reset
 from .seating import Seating
 
@@ -43,7 +43,7 @@ Each = dict[str, Any]  # something of every agent, by name
 class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without wrappers
     """The AEC environment without wrappers; see the module and `Seating` for what it takes and gives."""
 
-    def __init__(self, scenario: Scenario | str | Path = DEFAULT, **options: Any) -> None:
+    def __init__(self, scenario: Scenario | str | Path | None = None, **options: Any) -> None:
         AECEnv.__init__(self)
         Seating.__init__(self, scenario, **options)
         self.agents: list[str] = []
@@ -51,10 +51,11 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new battle. Without a seed, the next of the stream that the last given seed began.
 
-        PettingZoo's own checks give options that nobody knows: they mean nothing.
+        With `options["level"]` it is fought on the level of that number. PettingZoo's own checks give options that nobody
+        knows: they mean nothing.
         """
         check_reset(options, None)
-        self.match.reset(seed)
+        self.match.reset(seed, (options or {}).get("level"))
         self.agents = self.agents_now()
         self.index_units()
         self._gone = 0
@@ -132,7 +133,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
 class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
     """The parallel environment: every step takes an action from all, and uses that of the agent that decides."""
 
-    def __init__(self, scenario: Scenario | str | Path = DEFAULT, **options: Any) -> None:
+    def __init__(self, scenario: Scenario | str | Path | None = None, **options: Any) -> None:
         Seating.__init__(self, scenario, **options)
         self.agents: list[str] = []
         self._fresh = True  # no battle has begun
@@ -143,9 +144,10 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         A battle that bots end before an agent has a decision is passed over. Options mean nothing, as above.
         """
         check_reset(options, None)
-        self.match.reset(seed)
+        level = (options or {}).get("level")
+        self.match.reset(seed, level)
         while self.match.over:
-            self.match.reset(None)
+            self.match.reset(None, level)
         self._fresh = False
         self._before = self.match.rewards.copy()  # earned while bots opened the battle: paid with the first step
         self.agents = self.agents_now()

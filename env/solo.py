@@ -22,9 +22,10 @@ from .catalog import House
 from .observe.actions import SLOTS
 from .observe.reward import Reward
 from .rules.record import NOBODY
-from .scenario.models import DEFAULT, Party, Scenario
+from .scenario.models import Party, Scenario
 from .scenario.options import check_choice, check_reset, check_side
 from .seats.illegal import DEFAULT_WAY
+from .seats.levels import Levels
 from .seats.match import Bot, InsideBot, Match, check_bot
 from .seats.spaces import LegalDiscrete
 from .view.export.modes import RENDER_MODES, Drawn
@@ -34,7 +35,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
-        scenario, system, teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
+        scenario, system, teams, rules, catalog, reward, slots, levels: see `fireteam.env.seats.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played, the first if none is named; "random" draws it anew for every battle.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -46,7 +47,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path = DEFAULT,
+        scenario: Scenario | str | Path | None = None,
         *,
         opponent: Bot | InsideBot,
         side: str | None = None,
@@ -57,13 +58,15 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
         illegal: str = DEFAULT_WAY,
+        levels: Levels | Scenario | str | Path | range | None = None,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
-        self.match = Match(scenario, teams, None, reward, slots, rules, catalog, illegal=illegal, system=system)
+        named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels}
+        self.match = Match(scenario, teams, None, reward, slots, rules, catalog, **named)
         self.draw_by(self.metadata["render_fps"])
         names = self.match.team_names
         side = names[0] if side is None else side
@@ -77,16 +80,16 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         """Begin a new battle and play it up to the side's first decision.
 
         Without a seed the battle is the next one of the stream that the last given seed began. A battle that ends before
-        the side has a decision is passed over.
+        the side has a decision is passed over. With `options["level"]` it is fought on the level of that number.
         """
-        check_reset(options)
+        check_reset(options, ("level",))
         super().reset(seed=seed)
         names = self.match.team_names
         while True:
             own = names[int(self.np_random.integers(len(names)))] if self.side == "random" else self.side
             self.match.bots = {name: self.opponent for name in names if name != own}
             self.team = names.index(own)
-            self.match.start(int(self.np_random.integers(2**63)))
+            self.match.start(int(self.np_random.integers(2**63)), (options or {}).get("level"))
             if not self.match.over:
                 self._before = float(self.match.rewards[self.team])  # earned by then: paid with the first step
                 self._player()
@@ -128,4 +131,4 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             "action_mask": self.match.observe(self._eyes())["action_mask"],
             "illegal": self.match.was_illegal,
             "winner": int(self.match.battle.record[0]["winner"]),
-        }
+        } | ({} if self.match.level is None else {"level": self.match.level})

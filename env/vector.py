@@ -8,10 +8,7 @@ from the seed of `reset` alone: neither the number of threads nor that of rows c
 Nothing moves before every row is checked: where one action is refused, all rows stay as they were.
 """
 
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,28 +21,29 @@ from gymnasium.vector.utils import batch_space
 from fireteam.content.errors import ContentError, IllegalAction
 
 from .catalog import House
-from .observe.actions import SLOTS, layout, slots_for
+from .observe.actions import SLOTS, layout
 from .observe.observation import observation_size
 from .observe.reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
 from .rules.dice import mixed_word
 from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
-from .rules.systems import new_log
-from .scenario.models import DEFAULT, Party, Scenario
-from .scenario.options import check_choice, check_count, check_reset, check_room, check_side, checked_slots, manned
-from .scenario.setup import prepare
-from .scenario.stacking import check_same_teams, shared_out, stacked
+from .scenario.models import Party, Scenario
+from .scenario.options import check_choice, check_count, check_reset, check_side, checked_slots, manned
+from .scenario.setup import Field
+from .scenario.stacking import check_same_teams
 from .seats.batch import EPISODE, WAIT
+from .seats.battlefields import FreshLevels, Scenarios
 from .seats.illegal import DEFAULT_WAY, WAYS
-from .seats.rows import NotOpen, check_begun, complaint, mode_of, parts_of, rows_to_begin, skipped, sort_out, whole_numbers
+from .seats.levels import Levels, one_of
+from .seats.loop import Loop, Rollout
+from .seats.rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, skipped, sort_out, whole_numbers
 
+BATTLES_PER_LEVEL = 64  # drawing a level takes as long as some dozen short battles between doctrines
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 MOST = {"num_envs": 2**18, "threads": 1024, "variants": 2**16}
-OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
 ALL = "all"
-BOUND = ("_pool", "_parts", "_memories", "_notes", "_records", "_rollout", "arenas")  # made anew in another process
-Rollout = Callable[..., None]
+BOUND = ("_memories", "_notes")  # made anew in another process
 
 
 class Vector(VectorEnv):
@@ -53,7 +51,7 @@ class Vector(VectorEnv):
 
     Args:
         scenario: see `fireteam.env.seats.match.Match`; or several with as many teams, each fought equally often; see
-            `share`.
+            `share`. Not with `levels`.
         system, teams, rules, catalog, reward: see `fireteam.env.seats.match.Match`.
         slots: (own, others) slots of observations and actions; None for as many as are needed, 8 at least.
         num_envs: rows of the batch.
@@ -65,6 +63,9 @@ class Vector(VectorEnv):
             every team, without opponents.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
+        levels: battles drawn by numbers, each row a level of its own, see `fireteam.env.seats.levels.levels_of`.
+        battles_per_level: how many battles a row fights on a level before it goes on to the next.
+        drawers: processes that draw levels ahead of the battles; None for one for each core that `threads` leaves idle.
         advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
@@ -77,7 +78,7 @@ class Vector(VectorEnv):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path | Sequence[Scenario | str | Path] = DEFAULT,
+        scenario: Scenario | str | Path | Sequence[Scenario | str | Path] | None = None,
         num_envs: int = 1,
         *,
         rollout: Rollout,
@@ -92,6 +93,9 @@ class Vector(VectorEnv):
         slots: tuple[int, int] | None = (SLOTS, SLOTS),
         threads: int = 1,
         variants: int = VARIANTS,
+        levels: Levels | Scenario | str | Path | range | None = None,
+        battles_per_level: int = BATTLES_PER_LEVEL,
+        drawers: int | None = None,
         advisers: np.ndarray | None = None,
         copy: bool = True,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
@@ -100,9 +104,13 @@ class Vector(VectorEnv):
         check_choice("illegal", illegal, WAYS)
         self.autoreset_mode = mode_of(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
-            check_count(option, count, MOST[option])
+        counts = {"num_envs": num_envs, "threads": threads, "variants": variants, "battles_per_level": battles_per_level}
+        if drawers is not None and (isinstance(drawers, bool) or not isinstance(drawers, int) or drawers < 0):
+            raise ContentError(f"drawers = {drawers!r}: must be a whole number from 0 on, or None")
+        for option, count in counts.items():
+            check_count(option, count, MOST.get(option, 0))
         slots = checked_slots(slots) if slots is not None else None
+        scenario, fought = one_of(scenario, levels, system)
         listed = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
         scenarios = [manned(one, teams, rules, catalog, system) for one in listed]
         check_same_teams(scenarios)
@@ -115,15 +123,17 @@ class Vector(VectorEnv):
         self.illegal = illegal
         self.num_envs = num_envs
         self.team_names = names
-        drawn = [[prepare(s.drawn(n)) for n in range(variants)] if s.draw else [prepare(s)] for s in scenarios]
-        self.fields = [field for fields in drawn for field in fields]
-        self.slots = slots = slots or slots_for(self.fields)
-        for field in self.fields:
-            check_room(field, slots)
+        self.ground: Scenarios | FreshLevels
+        if fought is None:
+            self.ground = Scenarios(scenarios, variants)
+        else:
+            self.ground = FreshLevels(Levels(scenarios[0], fought.numbers), num_envs, battles_per_level, drawers, threads)
+        self.slots = slots = slots or self.ground.slots()
+        self.ground.check_room(slots)
         self.numbering = layout(*slots, scenarios[0].system)
         lineups = bots.reshape(-1, MAX_TEAMS)
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
-        n_observation = observation_size(*slots, self.fields[0].scenario.system) + 2 * len(advisers)
+        n_observation = observation_size(*slots, scenarios[0].system) + 2 * len(advisers)
         n_actions = int(self.numbering[0]["size"])
         self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (n_observation,), np.float32)
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
@@ -135,15 +145,15 @@ class Vector(VectorEnv):
         self.episodes = np.zeros(num_envs, EPISODE)
         self.episodes["sides"] = names.index(side) if side in names else -1
         self.episodes["every"] = self.several
-        self.episodes["rests"] = self.autoreset_mode is not AutoresetMode.SAME_STEP
+        self.episodes["fresh"] = self.ground.fresh
+        self.episodes["rests"] = self.ground.fresh or self.autoreset_mode is not AutoresetMode.SAME_STEP
         self.episodes["lineups"] = len(lineups)
-        self.battles = np.repeat(self.fields[0].opening, num_envs)
-        self.arenas, self._openings = stacked(drawn)
+        self.battles = np.repeat(self.ground.openings[:1], num_envs)
         self._lineups, self._advisers = lineups, advisers
-        self.scenario_of = np.repeat(np.arange(len(drawn)), [len(fields) for fields in drawn])  # each field
-        self.weights = load_reward(reward).weights()
-        self.threads = min(threads, num_envs)
-        self._rollout = rollout
+        self.weights = load_reward(reward).weights(scenarios[0].system)
+        events = EVENTS if self.weights[0]["by_events"] else SILENT
+        self._loop = Loop(rollout, num_envs, threads, self.battles.dtype, events)
+        self.threads = self._loop.threads
         self.copies = copy
         self._fresh = True  # no battle has begun
         # All that a row is, from one step to the next: see `snapshot`.
@@ -156,36 +166,20 @@ class Vector(VectorEnv):
             "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
             "observations": self.observations,
             "masks": self.masks,
-        }
+        } | self.ground.kept
         self._bind()
 
     def _bind(self) -> None:
-        """Start the threads, and rebuild the arguments of kernels."""
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        events = EVENTS if self.weights[0]["by_events"] else SILENT
-        bounds = parts_of(self.num_envs, self.threads)
-        self._parts = [(kernel.plain(new_log(self.battles.dtype, events)), rows) for rows in bounds]
+        """Rebuild the arguments of kernels, as after other line-ups or shares."""
         self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in ("memories", "notes", "ignored"))
-        self._bind_records()
-
-    def _bind_records(self) -> None:
-        """Rebuild the records that kernels are called with, as after other line-ups or shares."""
-        fixed = (self.battles, self._openings, self.arenas, self.numbering, self.weights)
-        own = (self._kept["accounts"], self.episodes)
-        parts = (np.repeat(some[None], len(self._parts), axis=0) for some in (self._lineups, self._advisers))
-        self._records = [kernel.plain(array) for array in (*fixed, *own, *parts)]
+        shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
+        self._loop.bind((*shared, self._kept["accounts"], self.episodes), (self._lineups, self._advisers))
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {name: value for name, value in self.__dict__.items() if name not in BOUND}
-        return state | {"rollout": (self._rollout.__module__, self._rollout.__name__)}
+        return {name: value for name, value in self.__dict__.items() if name not in BOUND}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        module, name = state.pop("rollout")
         self.__dict__.update(state)
-        self._rollout = getattr(import_module(module), name)
-        counts = np.bincount(self.scenario_of).tolist()
-        ends = np.cumsum(counts).tolist()
-        self.arenas = stacked([self.fields[end - count : end] for count, end in zip(counts, ends, strict=True)])[0]
         self._bind()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
@@ -247,6 +241,16 @@ class Vector(VectorEnv):
         rewards = self.episodes["reward"].astype(np.float64)
         return self._given(self.observations), rewards, done, np.zeros(self.num_envs, bool), infos
 
+    @property
+    def fields(self) -> list[Field]:
+        """The fields of the scenarios that are fought; of levels one, as an example."""
+        return self.ground.fields
+
+    @property
+    def arenas(self) -> np.ndarray:
+        """The arenas of the fields, or of the rows' levels."""
+        return self.ground.arenas
+
     def _infos(self) -> dict[str, Any]:
         """Return the infos of every step."""
         infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
@@ -296,23 +300,17 @@ class Vector(VectorEnv):
         if not 0 < drawn <= most + 1 <= len(bots):
             raise ContentError(f"{len(bots)} line-ups, {drawn} to draw from: number {most} is asked for")
         self._lineups = bots
-        self._bind_records()
+        self._bind()
         self.episodes["lineups"] = drawn
 
     def share(self, shares: Sequence[float]) -> None:
         """Set the shares of the scenarios for battles that begin from now on; only their ratios count.
 
         Raises:
-            ContentError: there are not as many shares as scenarios, or one is none.
+            ContentError: there are not as many shares as scenarios, one is none, or levels are fought.
         """
-        counts = np.bincount(self.scenario_of)
-        if len(shares) != len(counts) or not np.isfinite(shares).all() or min(shares) < 0 or sum(shares) <= 0:
-            raise ContentError(f"shares = {list(shares)}: must be {len(counts)} numbers, none below 0, not all 0")
-        fields = shared_out(shares, counts.tolist(), max(OPENINGS, len(self.fields)))
-        openings = np.concatenate([self.fields[number].opening for number in fields])
-        openings["variant"] = fields
-        self._openings = openings
-        self._bind_records()
+        self.ground.share(shares)
+        self._bind()
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """Return the state of all rows as arrays, for `restore` in this batch or an equal one."""
@@ -334,21 +332,21 @@ class Vector(VectorEnv):
                 raise ContentError(f"{name} of a snapshot {said}: must be {array.dtype} of shape {array.shape}")
         for name, array in self._kept.items():
             array[...] = snapshot[name]
+        self.ground.place_again()
         self._fresh = False
 
     def results(self) -> dict[str, np.ndarray]:
-        """Return how the last battle of every row went: winner (-1: a draw), line-up, decisions, scenario's number.
+        """Return how the last battle of every row went.
 
-        With one learner also whether it has won, and its reward.
-
-        With several learners there is no one who has won, and no one reward.
+        That is its winner (-1: a draw), line-up, decisions, and the number of its scenario or level; with one learner also
+        whether it has won, and its reward.
         """
         episodes = self.episodes
         results = {
             "winner": episodes["winner"].astype(np.int64),
             "lineup": episodes["final_lineup"].astype(np.int64),
             "length": episodes["length"].copy(),
-            "scenario": self.scenario_of[episodes["final_variant"]],
+            **self.ground.results(episodes),
         }
         if not self.several:
             results["won"] = episodes["winner"] == episodes["final_side"]
@@ -356,29 +354,20 @@ class Vector(VectorEnv):
         return results
 
     def _run(self, actions: np.ndarray) -> None:
-        """Step all rows, each part of the batch in its thread."""
-        kept = (self._memories, *self._notes, actions, self.observations, self.final_observations, self.masks)
-        jobs = deque((*self._records, *kept, log, part, *rows) for part, (log, rows) in enumerate(self._parts))
-        others = [self._pool.submit(self._work_off, jobs) for _ in range(self.threads - 1)] if self._pool else []
-        self._work_off(jobs)
-        for future in others:
-            future.result()
+        """Step all rows, where they fight."""
+        self.ground.run(self._step_rows, self.episodes, actions, self.autoreset_mode is AutoresetMode.SAME_STEP)
+
+    def _step_rows(self, actions: np.ndarray) -> None:
+        """Step all rows, and see that every action could be taken."""
+        kept = (self._memories, *self._notes)
+        self._loop.run(*kept, actions, self.observations, self.final_observations, self.masks)
         if self.episodes["fault"].any():  # only where the masks that were given out have been written to
             raise self._complaint(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
-
-    def _work_off(self, jobs: deque[tuple[Any, ...]]) -> None:
-        """Do jobs until none is left; the caller's thread and those of the pool share them."""
-        while True:
-            try:
-                job = jobs.popleft()
-            except IndexError:
-                return
-            self._rollout(*job)
 
     def _complaint(self, row: int, actions: np.ndarray) -> IllegalAction:
         """Return the error for an illegal action."""
         battle = self.battles[row]
-        field = self.fields[battle["variant"]]
+        field = self.ground.field(battle)
         return complaint(row, int(actions[row]), battle, field, self.numbering, self.masks[row])
 
     def action_masks(self) -> np.ndarray:
@@ -386,9 +375,9 @@ class Vector(VectorEnv):
         return self.masks.astype(bool)
 
     def close_extras(self, **options: Any) -> None:
-        """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """Stop the threads, and the processes that draw levels."""
+        self.ground.close()
+        self._loop.close()
 
     def as_vec_env(self) -> Any:
         """Return this batch as a stable-baselines3 VecEnv (needs the extra `train`)."""

@@ -17,7 +17,7 @@ from fireteam.env.rules.verbs import STUMBLES
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.batch import ADVICE, EPISODE, WAIT
-from fireteam.env.vector import Rollout
+from fireteam.env.seats.loop import Rollout
 
 from ..bots import own_seed, parameters_of
 from ..doctrine.interface import fells_itself

@@ -23,10 +23,12 @@ from ..rules.interface import DONE, FINISHED
 from ..rules.kernel import Array, entry
 from ..rules.record import DEAD, MAX_TEAMS, NOBODY
 from ..rules.verbs import END
-from ..scenario.models import DEFAULT, Party, Scenario
+from ..scenario.levels.chance import signed
+from ..scenario.models import Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
 from ..scenario.setup import Field
 from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
+from .levels import Levels, one_of
 
 GOING = FINISHED + 1
 BOUND = ("_arrays", "_fixed", "_record", "_seen")  # what a match keeps of other things it has, and finds again
@@ -197,11 +199,12 @@ class Match:
         slots: (own, others) slots of observations and actions, if more than 8 are needed.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
         system: the rule system, in place of the one that the scenario says; "" for that.
+        levels: battles drawn by numbers, in place of a scenario; see `fireteam.env.seats.levels.levels_of`.
     """
 
     def __init__(
         self,
-        scenario: Scenario | str | Path = DEFAULT,
+        scenario: Scenario | str | Path | None = None,
         teams: Mapping[str, Party | str | Path] | None = None,
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,
@@ -211,11 +214,15 @@ class Match:
         reasons: bool = False,
         illegal: str = RAISE,
         system: str = "",
+        levels: Levels | Scenario | str | Path | range | None = None,
     ) -> None:
         check_choice("illegal", illegal, WAYS)
         self.illegal = illegal
         self.was_illegal = False  # the action of the last step was not open
+        scenario, fought = one_of(scenario, levels, system)
         self.scenario = manned(scenario, teams, rules, catalog, system)
+        self.levels = Levels(self.scenario, fought.numbers) if fought is not None else None
+        self.level: int | None = None  # the number of the present level
         self.bots = dict(opponents or {})
         self.team_names = [team.name for team in self.scenario.teams]
         check_teams("opponents", self.bots, self.team_names)
@@ -235,16 +242,26 @@ class Match:
         self.witness: Callable[[], None] | None = None  # called after every decision and every beginning, by those who draw
         self.start(0)
 
-    def reset(self, seed: int | None = None) -> None:
+    def reset(self, seed: int | None = None, level: int | None = None) -> None:
         """Begin a new battle: with the given seed, or with the next one of a stream that the last given seed began."""
         if seed is not None:
             seed_words(seed)
             self._seeds = np.random.default_rng(seed)
-        self.start(seed if seed is not None else int(self._seeds.integers(2**63)))
+        self.start(seed if seed is not None else int(self._seeds.integers(2**63)), level)
 
-    def start(self, seed: int) -> None:
-        """Begin the battle of a seed."""
-        self.battle = Battle(self.scenario, seed, reasons=self.reasons)
+    def start(self, seed: int, level: int | None = None) -> None:
+        """Begin the battle of a seed, on the level of a number, or on the one that the seed draws.
+
+        Raises:
+            ContentError: there is no such level, or no levels are fought.
+        """
+        scenario = self.scenario
+        if self.levels is not None:
+            self.level = self.levels.number(signed(seed), 0) if level is None else self.levels.check(level)
+            scenario = self.scenario.drawn(self.level)
+        elif level is not None:
+            raise ContentError("options: level: no levels are fought here; make the environment with levels=...")
+        self.battle = Battle(scenario, seed, reasons=self.reasons)
         check_room(self.battle.field, self.slots)
         self.gone = 0
         self.was_illegal = False

@@ -17,6 +17,7 @@ from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
 from fireteam.env.seats.batch import ADVICE
+from fireteam.env.seats.battlefields import Scenarios
 from fireteam.env.vector import Vector
 
 from ..fighting import points
@@ -89,8 +90,10 @@ def best_advisers(vector: Vector, advisers: Sequence[str], opponents: Sequence[s
     own, others = [parameters_of(name) for name in advisers], [parameters_of(name) for name in opponents]
     seeds = battle_seeds(LIST, BATTLES)
     found = np.zeros((len(vector.fields), MAX_TEAMS), np.int64)
-    for scenario in np.unique(vector.scenario_of):
-        places = np.flatnonzero(vector.scenario_of == scenario)
+    assert isinstance(vector.ground, Scenarios), "a run fights scenarios"
+    scenario_of = vector.ground.scenario_of
+    for scenario in np.unique(scenario_of):
+        places = np.flatnonzero(scenario_of == scenario)
         shares = np.array_split(np.array(seeds, np.uint64), len(places))
         for team in range(len(vector.fields[places[0]].scenario.teams)):
             scores = [
