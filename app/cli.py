@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from . import __version__
-from .commands import bench, card, content, docs, doctor, fight, odds, play
+from .commands import bench, card, content, docs, doctor, fight, levels, odds, play
 from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
 from .commands.training import benchmark, evaluate, evolve, exploit, league, tournament, train
@@ -29,6 +29,7 @@ app.command("forecast")(forecast.forecast)
 app.command("balance")(balance.balance)
 app.add_typer(replays.app, name="replay")
 app.add_typer(content.app, name="list")
+app.add_typer(levels.app, name="levels")
 app.command("keys")(keys.keys)
 app.command("check")(check.check)
 app.add_typer(new.app, name="new")
