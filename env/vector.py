@@ -37,7 +37,17 @@ from .seats.battlefields import FreshLevels, Scenarios
 from .seats.illegal import DEFAULT_WAY, WAYS
 from .seats.levels import Levels, one_of
 from .seats.loop import Loop, Rollout
-from .seats.rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, skipped, sort_out, whole_numbers
+from .seats.rows import (
+    NotOpen,
+    check_begun,
+    complaint,
+    mode_of,
+    rows_to_begin,
+    seats_of_learners,
+    skipped,
+    sort_out,
+    whole_numbers,
+)
 
 BATTLES_PER_LEVEL = 64  # drawing a level takes as long as some dozen short battles between doctrines
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
@@ -61,6 +71,7 @@ class Vector(VectorEnv):
         memory: dtype of what bots remember (`fireteam.agents.doctrine.records.MEMORY`).
         side: the learner's team, the first if none is named; "random" to draw it for every battle; or "all" to learn for
             every team, without opponents.
+        learners: who learns for which team, {"red": "raider", "blue": "guard"}, in place of `side`: all of them are asked.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
         levels: battles drawn by numbers, each row a level of its own, see `fireteam.env.seats.levels.levels_of`.
@@ -85,6 +96,7 @@ class Vector(VectorEnv):
         bots: np.ndarray,
         memory: np.dtype,
         side: str | None = None,
+        learners: Mapping[str, str] | None = None,
         system: str = "",
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
@@ -105,8 +117,6 @@ class Vector(VectorEnv):
         self.autoreset_mode = mode_of(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         counts = {"num_envs": num_envs, "threads": threads, "variants": variants, "battles_per_level": battles_per_level}
-        if drawers is not None and (isinstance(drawers, bool) or not isinstance(drawers, int) or drawers < 0):
-            raise ContentError(f"drawers = {drawers!r}: must be a whole number from 0 on, or None")
         for option, count in counts.items():
             check_count(option, count, MOST.get(option, 0))
         slots = checked_slots(slots) if slots is not None else None
@@ -115,8 +125,11 @@ class Vector(VectorEnv):
         scenarios = [manned(one, teams, rules, catalog, system) for one in listed]
         check_same_teams(scenarios)
         names = [team.name for team in scenarios[0].teams]
-        side = names[0] if side is None else side
-        self.several = side == ALL and ALL not in names
+        if learners is None and side == ALL and ALL not in names:
+            learners = dict.fromkeys(names, ALL)
+        self.several = bool(learners)
+        self.learners, self._learner_of = seats_of_learners(learners or {}, names, side)
+        side = next(iter(learners)) if learners else names[0] if side is None else side
         if not self.several:
             for one in scenarios:
                 check_side(side, [team.name for team in one.teams], ("random", ALL))
@@ -144,7 +157,7 @@ class Vector(VectorEnv):
         self.masks = np.zeros((num_envs, n_actions), np.int8)
         self.episodes = np.zeros(num_envs, EPISODE)
         self.episodes["sides"] = names.index(side) if side in names else -1
-        self.episodes["every"] = self.several
+        self.episodes["every"] = sum(1 << team for team, learner in enumerate(self._learner_of) if learner >= 0)
         self.episodes["fresh"] = self.ground.fresh
         self.episodes["rests"] = self.ground.fresh or self.autoreset_mode is not AutoresetMode.SAME_STEP
         self.episodes["lineups"] = len(lineups)
@@ -214,8 +227,8 @@ class Vector(VectorEnv):
 
         Infos: `action_mask`; `illegal` where an action was replaced, or lost the battle; where a battle has ended also
         `final_obs` and `final_info` (winner, won, line-up, length, reward), or these results by themselves where the next
-        battle does not begin in the same step. With several learners `team`, for whom the learner is asked now, and
-        `rewards`, what each team has earned; the rewards returned are then those of the teams that have decided.
+        battle does not begin in the same step. With several learners `team` and `learner`, by numbers, who is asked now, and
+        `rewards`, what each team has earned; the rewards returned are those of the teams that decided.
 
         Raises:
             IllegalAction: an action is none, or not open in its row and to be refused; no row has changed.
@@ -256,6 +269,7 @@ class Vector(VectorEnv):
         infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
         if self.several:
             infos["team"] = self.episodes["asked"].astype(np.int64)
+            infos["learner"] = self._learner_of[infos["team"]]
             infos["rewards"] = self.episodes["paid"][:, : len(self.team_names)].copy()
         return infos
 

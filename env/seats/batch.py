@@ -33,7 +33,7 @@ EPISODE = np.dtype(
         ("lineup", "i2"),  # which line-up of opponents plays
         ("lineups", "i2"),  # how many line-ups there are to draw from
         ("fresh", "i1"),  # the row has an opening of its own, which is replaced from battle to battle
-        ("every", "i1"),  # the learner is asked for every team: `side` is the one that decides
+        ("every", "i1"),  # teams that learners play, where there are several, a bit each: `side` is the one that decides
         ("rests", "i1"),  # a battle that has ended is shown until the next step or `reset`; `steps` is below zero then
         ("asked", "i1"),  # the team whose decision is pending: the learner's, or one of an opponent who is asked too
         ("earned", "f8", MAX_TEAMS),  # since the learner's last decision

@@ -122,6 +122,8 @@ class FreshLevels:
     def __init__(self, levels: Levels, rows: int, battles: int, processes: int | None, threads: int) -> None:
         if rows > MOST_LEVELS:
             raise ContentError(f"num_envs = {rows}: a batch of levels has at most {MOST_LEVELS} rows")
+        if processes is not None and (isinstance(processes, bool) or not isinstance(processes, int) or processes < 0):
+            raise ContentError(f"drawers = {processes!r}: must be a whole number from 0 on, or None")
         if processes is None:
             processes = max((os.cpu_count() or 1) - threads, 1)
         self.levels, self.battles, self.rows = levels, battles, rows

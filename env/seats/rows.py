@@ -1,6 +1,6 @@
 """Checks of a batch before any row moves: the actions, the rows that begin anew, and the autoreset mode."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from fireteam.content.errors import ContentError, IllegalAction
 from fireteam.content.reading import shown
 
 from ..observe.actions import decode, words
+from ..scenario.options import check_teams
 from ..scenario.setup import Field
 from .batch import WAIT
 from .illegal import GIVE_UP, LOSE, RAISE
@@ -31,6 +32,23 @@ def mode_of(autoreset_mode: AutoresetMode | str) -> AutoresetMode:
     if autoreset_mode not in MODES:
         raise ContentError(f"autoreset_mode = {shown(autoreset_mode)}: must be one of {', '.join(MODES)}")
     return MODES[autoreset_mode]
+
+
+def seats_of_learners(learners: Mapping[str, str], teams: Sequence[str], side: str | None) -> tuple[list[str], np.ndarray]:
+    """Return the names of learners in their order, and for each team the number of the one that plays it, -1 for none.
+
+    Raises:
+        ContentError: there is no such team, a name is none, or a side is given too.
+    """
+    check_teams("learners", learners, teams)
+    for team, name in learners.items():
+        if not isinstance(name, str) or not name:
+            raise ContentError(f"learners: {team} = {shown(name)}: must be the name of who learns")
+    if learners and side not in (None, *learners.values()):
+        raise ContentError(f"side = {shown(side)}: learners say already who learns")
+    names = list(dict.fromkeys(learners.values()))
+    numbers = [names.index(learners[team]) if team in learners else -1 for team in teams]
+    return names, np.array(numbers, np.int64)
 
 
 def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | None:
