@@ -17,6 +17,7 @@ from fireteam.env.rules import kernel
 DECISIONS = 400_000
 ROUNDS = 3  # measurements of which the best counts: others only say what else the machine was doing
 SECONDS = 1.5
+LEVELS = 64  # rows of a batch, each with a map of its own
 
 
 def best(*measures: Callable[[], float]) -> list[float]:
@@ -144,11 +145,12 @@ def neighbour(name: str) -> AECEnv | None:
     return raw_env()
 
 
-def vector_speed(threads: int, rows: int = 2048, opponent: str = "random") -> float:
-    """Return the learner's steps a second of the vector environment, actions drawn from the mask and not counted."""
+def vector_speed(threads: int = 1, rows: int = 2048, opponent: str = "random", **options: Any) -> float:
+    """Return the learners' steps a second of the vector environment, actions drawn from the mask and not counted."""
     from ..registry import make_vector
 
-    vector = make_vector(rows, opponent=opponent, threads=threads, side="random", copy=False)
+    side = {} if "learners" in options else {"side": "random"}
+    vector = make_vector(rows, opponent=opponent, threads=threads, copy=False, **side, **options)
     random = np.random.default_rng(1)
     _, infos = vector.reset(seed=1)
     spent, steps = 0.0, 0

@@ -114,6 +114,15 @@ def bench(
     add("vector, one thread, random opponents", one, "steps/s")
     add("vector, two threads", two, "steps/s", f"{two / one:.2f} x one thread")
     add("vector, one thread, tacticians", against_tacticians, "steps/s")
+    both = {"red": "one", "blue": "one"}
+    side, learners, drawn_before, levels = measure.best(
+        lambda: measure.vector_speed(rows=measure.LEVELS),
+        lambda: measure.vector_speed(rows=measure.LEVELS, learners=both),
+        lambda: measure.vector_speed(rows=measure.LEVELS, scenario="levels", variants=measure.LEVELS),
+        lambda: measure.vector_speed(rows=measure.LEVELS, levels="levels"),
+    )
+    add(f"vector, {measure.LEVELS} rows, learners for both teams", learners, "steps/s", f"{learners / side:.2f} x one side")
+    add("vector, levels drawn beside the battles", levels, "steps/s", f"{levels / drawn_before:.2f} x as many drawn before")
     note("battles")
     tacticians, random = measure.best(
         lambda: measure.battle_speed("tactician", "tactician"),
