@@ -14,7 +14,7 @@ from .observe.reward import Reward
 from .observe.state import state_size, write_state_row
 from .rules.record import DEAD, NOBODY
 from .rules.verbs import END
-from .scenario.models import Party, Scenario
+from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_count
 from .seats.illegal import DEFAULT_WAY
 from .seats.levels import Levels
@@ -55,7 +55,7 @@ class Seating(Drawn):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path | None = None,
+        scenario: Scenario | str | Path = DEFAULT,
         *,
         system: str = "",
         teams: Mapping[str, Party | str | Path] | None = None,

@@ -27,7 +27,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from fireteam.content.errors import BattleOver, ContentError
 
 from .rules.record import NOBODY
-from .scenario.models import Scenario
+from .scenario.models import DEFAULT, Scenario
 from .scenario.options import check_reset
 from .seating import Seating
 
@@ -43,7 +43,7 @@ Each = dict[str, Any]  # something of every agent, by name
 class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without wrappers
     """The AEC environment without wrappers; see the module and `Seating` for what it takes and gives."""
 
-    def __init__(self, scenario: Scenario | str | Path | None = None, **options: Any) -> None:
+    def __init__(self, scenario: Scenario | str | Path = DEFAULT, **options: Any) -> None:
         AECEnv.__init__(self)
         Seating.__init__(self, scenario, **options)
         self.agents: list[str] = []
@@ -133,7 +133,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
 class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
     """The parallel environment: every step takes an action from all, and uses that of the agent that decides."""
 
-    def __init__(self, scenario: Scenario | str | Path | None = None, **options: Any) -> None:
+    def __init__(self, scenario: Scenario | str | Path = DEFAULT, **options: Any) -> None:
         Seating.__init__(self, scenario, **options)
         self.agents: list[str] = []
         self._fresh = True  # no battle has begun

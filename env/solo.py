@@ -22,7 +22,7 @@ from .catalog import House
 from .observe.actions import SLOTS
 from .observe.reward import Reward
 from .rules.record import NOBODY
-from .scenario.models import Party, Scenario
+from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_reset, check_side
 from .seats.illegal import DEFAULT_WAY
 from .seats.levels import Levels
@@ -47,7 +47,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path | None = None,
+        scenario: Scenario | str | Path = DEFAULT,
         *,
         opponent: Bot | InsideBot,
         side: str | None = None,

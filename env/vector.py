@@ -28,7 +28,7 @@ from .rules import kernel
 from .rules.dice import mixed_word
 from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
-from .scenario.models import Party, Scenario
+from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_count, check_reset, check_side, checked_slots, manned
 from .scenario.setup import Field
 from .scenario.stacking import check_same_teams
@@ -89,7 +89,7 @@ class Vector(VectorEnv):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path | Sequence[Scenario | str | Path] | None = None,
+        scenario: Scenario | str | Path | Sequence[Scenario | str | Path] = DEFAULT,
         num_envs: int = 1,
         *,
         rollout: Rollout,

@@ -108,8 +108,8 @@ def one_of(scenario: Any, levels: Any, system: str) -> tuple[Any, Levels | None]
         ContentError: both are given.
     """
     if levels is None:
-        return DEFAULT_SCENARIO if scenario is None else scenario, None
-    if scenario is not None:
+        return scenario, None
+    if scenario != DEFAULT_SCENARIO:
         raise ContentError("scenario and levels: give one of them: a level is a battle drawn by a number")
     fought = levels_of(levels, system)
     return fought.scenario, fought

@@ -24,7 +24,7 @@ from ..rules.kernel import Array, entry
 from ..rules.record import DEAD, MAX_TEAMS, NOBODY
 from ..rules.verbs import END
 from ..scenario.levels.chance import signed
-from ..scenario.models import Party, Scenario
+from ..scenario.models import DEFAULT, Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
 from ..scenario.setup import Field
 from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
@@ -204,7 +204,7 @@ class Match:
 
     def __init__(
         self,
-        scenario: Scenario | str | Path | None = None,
+        scenario: Scenario | str | Path = DEFAULT,
         teams: Mapping[str, Party | str | Path] | None = None,
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,

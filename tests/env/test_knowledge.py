@@ -51,8 +51,10 @@ HIDING = [name for name in NAMES if any(u.hidden for t in load_scenario(name).te
 
 
 def foggy(name: str) -> Scenario:
-    """Return a shipped scenario, fought in fog."""
-    return load_scenario(name).model_copy(update={"fog": True})
+    """Return a shipped scenario, fought in fog, also where it is drawn how often there is some."""
+    scenario = load_scenario(name)
+    draw = scenario.draw.model_copy(update={"fog": None}) if scenario.draw else None
+    return scenario.model_copy(update={"fog": True, "draw": draw})
 
 
 class Witness:

@@ -159,7 +159,7 @@ def test_several_learners_on_levels() -> None:
     ("options", "wrong"),
     [
         ({"levels": "yard"}, "draws nothing"),
-        ({"levels": SMALL, "scenario": "yard"}, "give one of them"),
+        ({"levels": SMALL, "scenario": "duel"}, "give one of them"),
         ({"levels": SMALL, "num_envs": 40_000}, "at most 32767 rows"),
         ({"levels": SMALL, "battles_per_level": 0}, "battles_per_level = 0"),
         ({"levels": SMALL, "slots": (2, 2)}, "slots"),

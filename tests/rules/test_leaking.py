@@ -55,6 +55,8 @@ ALLOWED = {
         {"step()"},
         "what other dice would have done, for who watches all",
     ),
+    ("fireteam.env.seats.loop", "Loop._start"): ({"new_log()"}, "the logs of a batch, for the threads that step it"),
+    ("fireteam.env.seats.levels", "Levels.number"): ({"mixed_word()"}, "draws which level is fought, before its battle"),
     ("fireteam.agents.luck.noting", "Notes.__init__"): ({"new_log()"}, "the same, for who compares many battles"),
     ("fireteam.agents.luck.noting", "play_noted"): ({"step()"}, PLAYS),
     ("fireteam.agents.luck.worth", "progress"): ({"life_share()", "teams", "units"}, COUNTED),
