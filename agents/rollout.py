@@ -189,9 +189,7 @@ def play_on(
     """Let bots, one a team, play until an agent must decide or the battle ends; keep the learner's rewards."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
-        if (
-            episode.every >> team & 1
-        ):  # with several learners the side is that of whoever was asked last, never an opponent's
+        if episode.every >> team & 1:  # of several learners the side is that of who was asked last, never an opponent's
             episode.side = team
         if team == episode.side or bots[team].kind == ASKED:
             episode.asked = team

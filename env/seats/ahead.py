@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -59,7 +59,8 @@ class Ahead:
     def __init__(self, scenario: Scenario, processes: int) -> None:
         self.scenario, self.processes = scenario, processes
         self.waited = 0  # levels that were not ready when they were needed
-        self._asked: dict[int, int] = defaultdict(int)  # times that a level is still to come, by its number
+        self._asked: Counter[int] = Counter()  # times that a level has been asked for and not been taken, by its number
+        self._unwanted: Counter[int] = Counter()  # times that it is to be dropped when it arrives
         self._ready: dict[int, deque[Drawn | str]] = defaultdict(deque)  # a text: what went wrong
         self._arrived = threading.Condition()
         self._children: list[subprocess.Popen[bytes]] = []
@@ -90,20 +91,47 @@ class Ahead:
         """
         if not self._asked[number]:
             return drawn(self.scenario, number)
-        self._asked[number] -= 1
+        self._count_down(self._asked, number)
         with self._arrived:
-            self.waited += not self._ready[number]
-            while not self._ready[number]:
+            self.waited += number not in self._ready
+            while number not in self._ready:
                 if not self._arrived.wait(timeout=1.0) and any(child.poll() is not None for child in self._children):
                     raise ContentError(f"level {number}: a process that draws levels has died; make the batch anew")
-            found = self._ready[number].popleft()
+            found = self._next(number)
         if isinstance(found, str):
             raise ContentError(found)
         return found
 
+    def forget(self, number: int) -> None:
+        """Drop a level that was asked for once, and is not wanted any more."""
+        if self._asked[number]:
+            self._count_down(self._asked, number)
+            with self._arrived:
+                if number in self._ready:
+                    self._next(number)
+                else:
+                    self._unwanted[number] += 1
+
+    def _next(self, number: int) -> "Drawn | str":
+        """Return a level that is ready, and keep it no longer."""
+        waiting = self._ready[number]
+        found = waiting.popleft()
+        if not waiting:
+            del self._ready[number]
+        return found
+
+    @staticmethod
+    def _count_down(counts: Counter[int], number: int) -> None:
+        """Count one down, and keep no zero."""
+        counts[number] -= 1
+        if not counts[number]:
+            del counts[number]
+
     def arrive(self, number: int, found: "Drawn | str") -> None:
         """Note that a level has been drawn."""
         with self._arrived:
+            if self._unwanted[number]:
+                return self._count_down(self._unwanted, number)
             self._ready[number].append(found)
             self._arrived.notify_all()
 
@@ -112,6 +140,7 @@ class Ahead:
         end(self._children, os.getpid())
         self._children = []
         self._asked.clear()
+        self._unwanted.clear()
         self._ready.clear()
 
 

@@ -129,7 +129,7 @@ class FreshLevels:
         self.levels, self.battles, self.rows = levels, battles, rows
         self.held, self.numbers = np.full(rows, -1), np.full(rows, -1)
         self.last = np.full(rows, -1)  # numbers of the levels before
-        self._asked = np.full(rows, -1)  # which level of its stream is drawn ahead for each row
+        self._asked = np.full(rows, -1)  # the number of the level that is drawn ahead for each row, -1 for none
         self._ahead = Ahead(levels.scenario, processes)
         self._reserve()
 
@@ -175,27 +175,38 @@ class FreshLevels:
 
     def begin(self, rows: np.ndarray, episodes: np.ndarray) -> None:
         """Put the next level on each of some rows whose next battle begins, if it is to have another."""
-        wanted = episodes["number"][rows] // self.battles
-        renewed = rows[(wanted != self.held[rows]) | (self.numbers[rows] != self.level_numbers(rows, episodes, wanted))]
-        for row in renewed.tolist():
-            which = int(episodes["number"][row]) // self.battles
-            self.place(row, which, self.levels.number(int(episodes["stream"][row]), which))
+        following = [(row, *self.next_of(row, episodes)) for row in rows.tolist()]
+        renewed = [each for each in following if (self.held[each[0]], self.numbers[each[0]]) != each[1:]]
+        for place, (row, _, number) in enumerate(renewed):
+            if place % (self._ahead.processes + 1):  # many begin at once: this process draws its share of them
+                self.ask(row, number)
+        for row, which, number in renewed:
+            self.place(row, which, number)
 
-    def level_numbers(self, rows: np.ndarray, episodes: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-        """Return the numbers of the levels `wanted` of the streams of some rows."""
-        streams = episodes["stream"][rows].tolist()
-        return np.array([self.levels.number(*pair) for pair in zip(streams, wanted.tolist(), strict=True)], np.int64)
+    def next_of(self, row: int, episodes: np.ndarray) -> tuple[int, int]:
+        """Return which level of its stream a row's next battle is fought on, and the number of that level."""
+        which = int(episodes["number"][row]) // self.battles
+        return which, self.levels.number(int(episodes["stream"][row]), which)
 
     def ask_ahead(self, rows: np.ndarray, episodes: np.ndarray) -> None:
         """Have the next level of each of some rows drawn ahead, if it is another than the present one."""
         for row in rows.tolist():
-            which = int(episodes["number"][row]) // self.battles
-            if which != self.held[row] and which != self._asked[row]:
-                self._ahead.ask(self.levels.number(int(episodes["stream"][row]), which))
-                self._asked[row] = which
+            which, number = self.next_of(row, episodes)
+            if which != self.held[row]:
+                self.ask(row, number)
+
+    def ask(self, row: int, number: int) -> None:
+        """Have a level drawn ahead for a row, in place of what was asked for it before."""
+        if self._asked[row] != number:
+            self._ahead.forget(int(self._asked[row]))
+            self._ahead.ask(number)
+            self._asked[row] = number
 
     def place(self, row: int, which: int, number: int) -> None:
-        """Put a level on a row."""
+        """Put a level on a row; what was asked for it is used up, or not wanted any more."""
+        if self._asked[row] != number:
+            self._ahead.forget(int(self._asked[row]))
+        self._asked[row] = -1
         level = self._ahead.take(number)
         self._room.blank_out(row)
         unpack_into(self.arenas[row : row + 1], level.size, level.arena)
@@ -206,7 +217,7 @@ class FreshLevels:
     def place_again(self) -> None:
         """Draw the present levels of all rows anew, as after a snapshot."""
         for row in np.flatnonzero(self.held >= 0).tolist():
-            self._ahead.ask(int(self.numbers[row]))
+            self.ask(row, int(self.numbers[row]))
         for row in np.flatnonzero(self.held >= 0).tolist():
             self.place(row, int(self.held[row]), int(self.numbers[row]))
 

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import time
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -177,6 +178,21 @@ def test_levels_have_no_shares() -> None:
     """Scenarios are shared out; levels have weights of their own."""
     with pytest.raises(ContentError, match="levels have none"):
         batch_of(1).share([1.0])
+
+
+def test_what_is_drawn_and_not_wanted_is_not_kept() -> None:
+    """After resets with other seeds nothing is left of the levels that rows were to go on to."""
+    batch = batch_of(4, drawers=1)
+    for seed in range(4):
+        batch.reset(seed=seed)
+    ahead = batch.ground._ahead
+    deadline = time.monotonic() + 60
+    while len(ahead._ready) < 4 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    following = {batch.ground.next_of(row, batch.episodes)[1] for row in range(4)}
+    assert set(ahead._ready) == set(ahead._asked) == following
+    assert not ahead._unwanted
+    batch.close()
 
 
 def test_a_level_that_cannot_be_drawn_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from . import scattered
 from .chance import Chance
 from .ground import Ground
 from .kinds import KINDS, TITLES
-from .missions import WARD, mission_of
+from .missions import WARD, has_attacker, mission_of
 from .model import Draw
 from .starts import Starts, end_marks, mark_starts, starts_of
 from .teams import draw_teams
@@ -57,8 +57,7 @@ def draw_battle(scenario: Any, number: int, unit: Callable[..., Any]) -> tuple[d
     if not mirrored and starting.below(2):  # an end of the map may be the better one
         starts = Starts(starts.second, starts.first)
     around = -1 if start != "around" else int(len(starts.second) > 1)
-    counted = mission_of(named, attacker, (1, 1)) if named else None
-    acts = attacker if counted is not None and counted.objectives[0] != counted.objectives[1] else -1
+    acts = attacker if has_attacker(named) else -1
     worth = worth_of(scenario.system)
     waves = Chance(number, WAVES)
     late = waves.between(1, 3) if waves.in_hundred(draw.waves) else 0

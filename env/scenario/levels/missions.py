@@ -1,7 +1,7 @@
 """What the teams of a drawn battle fight for: each mission gives their objectives, and who wins at the limit."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..objective import Objective
 
@@ -78,6 +78,6 @@ def mission_of(name: str, attacker: int, counts: Sequence[int]) -> Mission:
     return MAKERS[name](attacker, counts)
 
 
-def roles_of(name: str) -> Any:
-    """Return whether the teams of a mission have parts of their own: one attacks."""
+def has_attacker(name: str) -> bool:
+    """Return whether one team of a mission has to act, and the other need only last."""
     return name in ("assault", "breakthrough", "escort", "bodyguard")
