@@ -128,7 +128,7 @@ class Vector(VectorEnv):
         if learners is None and side == ALL and ALL not in names:
             learners = dict.fromkeys(names, ALL)
         self.several = bool(learners)
-        self.learners, self._learner_of = seats_of_learners(learners or {}, names, side)
+        self.learners, self._learner_of = seats_of_learners(learners, names, side)
         side = next(iter(learners)) if learners else names[0] if side is None else side
         if not self.several:
             for one in scenarios:

@@ -11,6 +11,7 @@ app = typer.Typer(help="Battles that are drawn by a number: levels without end."
 Which = Annotated[
     str, typer.Argument(metavar="LEVELS", help="Numbers of levels, like 17 or 0..11; NAME:0..11 for another distribution.")
 ]
+MOST_LEVELS = 10_000
 MOST_PICTURES = 64
 COLUMNS = 4
 WIDTH = 480  # pixels of a picture among several
@@ -26,7 +27,7 @@ def show(
     """Print what levels are: map, teams, mission, conditions, and how fair they are."""
     from fireteam.env.seats.levels import levels_of
 
-    found = levels_of(levels, system)
+    found = few(levels_of(levels, system))
     if as_json:
         print_json([facts_of(found.scenario, number) for number in found.numbers])
         return
@@ -35,14 +36,24 @@ def show(
     console.print("first wins: the share of battles that tacticians of the first team win, by the table of the system")
 
 
+def few(levels: Any) -> Any:
+    """Return levels; raise a ContentError if there are more than anybody could look at."""
+    from fireteam.content.errors import ContentError
+
+    if len(levels) > MOST_LEVELS:
+        raise ContentError(f"{len(levels)} levels: at most {MOST_LEVELS} at a time, like 0..{MOST_LEVELS - 1}")
+    return levels
+
+
 def facts_of(scenario: Any, number: int) -> dict[str, Any]:
     """Return what is known of a level, for JSON."""
     from fireteam.env.scenario.levels.draw import VERSION
 
     facts, level = scenario.facts(number), scenario.drawn(number)
     drawing = level.drawing()
-    teams = [[unit.template for unit in team.units] for team in level.teams]
-    late = {team.name: max((unit.arrives for unit in team.units), default=0) for team in level.teams}
+    teams = [[unit.template for unit in team.units for _ in range(unit.count)] for team in level.teams]
+    rounds = {team.name: [unit.arrives for unit in team.units if isinstance(unit.arrives, int)] for team in level.teams}
+    late = {name: max(some, default=0) for name, some in rounds.items()}
     said: dict[str, Any] = facts._asdict()
     return said | {
         "version": VERSION,
@@ -65,8 +76,9 @@ def row_of(said: dict[str, Any]) -> list[str]:
     conditions = [said["light"], *(["fog"] if said["fog"] else []), f"{said['rounds']} rounds", *waves]
     twin = ", mirrored" if said["mirrored"] else ""
     mission = said["mission"] + (f" ({attackers} acts)" if attackers else "")
+    fairness = "not known" if said["share"] is None else f"{said['share']:.0%}"
     size = f"{said['kind']} {said['width']}x{said['height']}{twin}"
-    return [str(said["number"]), size, said["start"], mission, teams, ", ".join(conditions), f"{said['share']:.0%}"]
+    return [str(said["number"]), size, said["start"], mission, teams, ", ".join(conditions), fairness]
 
 
 def counted(names: list[str]) -> str:
@@ -89,7 +101,7 @@ def picture(
 
     if out.suffix.lower() != ".png":
         raise ContentError(f"--out {out}: must end in .png")
-    found = levels_of(levels, system)
+    found = few(levels_of(levels, system))
     if len(found) > MOST_PICTURES:
         raise ContentError(f"{len(found)} levels: at most {MOST_PICTURES} fit on a sheet")
     with progress("levels", len(found), False) as done:
@@ -147,7 +159,7 @@ def measure(
     from fireteam.agents.series.fairness import checked, fight_level, fitted
     from fireteam.env.seats.levels import levels_of
 
-    found = levels_of(levels, system)
+    found = few(levels_of(levels, system))
     fought = []
     with progress("levels", len(found), False) as done:
         for number in found.numbers:

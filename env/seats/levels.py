@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import shown
 
@@ -61,9 +63,9 @@ class Levels:
 
     def check(self, number: Any) -> int:
         """Return the number of one of these levels; raise a ContentError if it is none."""
-        if isinstance(number, bool) or not isinstance(number, int) or number not in self.numbers:
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or int(number) not in self.numbers:
             raise ContentError(f"level = {shown(number)}: must be from {self.numbers.start} to {self.numbers[-1]}")
-        return number
+        return int(number)
 
 
 def levels_of(said: Any, system: str = "") -> Levels:
@@ -91,7 +93,7 @@ def levels_of(said: Any, system: str = "") -> Levels:
             f'"{DEFAULT}:0..999"'
         )
     name, numbers = said, range(TEST)
-    if found := re.fullmatch(r"(?:(.*):)?(\d+)(?:\.\.(\d+))?", said):
+    if found := re.fullmatch(r"(?:(.*):)?(\d{1,10})(?:\.\.(\d{1,10}))?", said):
         first, last = int(found[2]), int(found[3] or found[2])
         if last < first:
             raise ContentError(f"levels = {said!r}: {first} to {last} are no numbers: the first one is the smallest")

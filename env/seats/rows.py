@@ -34,17 +34,23 @@ def mode_of(autoreset_mode: AutoresetMode | str) -> AutoresetMode:
     return MODES[autoreset_mode]
 
 
-def seats_of_learners(learners: Mapping[str, str], teams: Sequence[str], side: str | None) -> tuple[list[str], np.ndarray]:
+def seats_of_learners(
+    learners: Mapping[str, str] | None, teams: Sequence[str], side: str | None
+) -> tuple[list[str], np.ndarray]:
     """Return the names of learners in their order, and for each team the number of the one that plays it, -1 for none.
 
     Raises:
         ContentError: there is no such team, a name is none, or a side is given too.
     """
+    if learners is None:
+        return [], np.full(len(teams), -1, np.int64)
+    if not isinstance(learners, Mapping) or not learners:
+        raise ContentError(f"learners = {shown(learners)}: must be a table of teams and names, like {{{teams[0]!r}: 'one'}}")
     check_teams("learners", learners, teams)
     for team, name in learners.items():
         if not isinstance(name, str) or not name:
             raise ContentError(f"learners: {team} = {shown(name)}: must be the name of who learns")
-    if learners and side not in (None, *learners.values()):
+    if side not in (None, *learners.values()):
         raise ContentError(f"side = {shown(side)}: learners say already who learns")
     names = list(dict.fromkeys(learners.values()))
     numbers = [names.index(learners[team]) if team in learners else -1 for team in teams]

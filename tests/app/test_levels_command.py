@@ -23,6 +23,22 @@ def test_levels_are_shown() -> None:
     assert found[1]["share"] == facts.share
 
 
+def test_what_the_table_does_not_know_is_not_said(tmp_path: Path) -> None:
+    """Of units that were not measured no share is made up; a team that is written may come in numbers, and be called."""
+    path = tmp_path / "mine.scenario.toml"
+    path.write_text(
+        'title = "Mine"\n[draw]\ntemplates = ["medic"]\nkept = ["red"]\n'
+        '[[teams]]\nname = "red"\nunits = [{ template = "soldier", count = 2 }, '
+        '{ template = "guard", arrives = { when = "alarm" } }]\n'
+        '[[teams]]\nname = "blue"\nunits = [{ template = "soldier" }]\n',
+        encoding="utf-8",
+    )
+    found = json.loads(RUN.invoke(app, ["levels", "show", f"{path}:0..1", "--json"]).stdout)
+    assert [one["share"] for one in found] == [None, None]
+    assert found[0]["teams"]["red"] == ["soldier", "soldier", "guard"]
+    assert "not known" in RUN.invoke(app, ["levels", "show", f"{path}:0..1"]).stdout
+
+
 def test_levels_as_a_picture(tmp_path: Path) -> None:
     """The openings of levels are drawn on one sheet."""
     path = tmp_path / "sheet.png"
@@ -48,6 +64,8 @@ def test_mistakes_are_said(tmp_path: Path) -> None:
     for arguments, wrong in (
         (["levels", "show", "yard:0..3"], "draws nothing"),
         (["levels", "show", "5..2"], "the first one is the smallest"),
+        (["levels", "show", "levels"], "at most 10000 at a time"),
+        (["levels", "show", "9" * 5000], "no scenario is called"),
         (["levels", "picture", "0..99", "--out", str(tmp_path / "a.png")], "at most 64"),
         (["levels", "picture", "0..1", "--out", str(tmp_path / "a.jpg")], "must end in .png"),
     ):

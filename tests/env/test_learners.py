@@ -68,10 +68,12 @@ def test_one_learner_by_name_is_its_side() -> None:
     [
         ({"rde": "one"}, None, "learners: no team is called 'rde'. Did you mean 'red'?"),
         ({"red": 3}, None, "learners: red = 3: must be the name of who learns"),
+        ({}, None, "learners = {}: must be a table of teams and names"),
+        ("red", None, "learners = 'red': must be a table of teams and names"),
         ({"red": "one"}, "blue", "side = 'blue': learners say already who learns"),
     ],
 )
-def test_learners_that_cannot_be(learners: dict[str, Any], side: str | None, wrong: str) -> None:
+def test_learners_that_cannot_be(learners: Any, side: str | None, wrong: str) -> None:
     """Teams that there are not, names that are none, and a side besides are refused with a sentence."""
     with pytest.raises(ContentError, match=re.escape(wrong)):
         fireteam.make_vec(2, scenario="duel", learners=learners, side=side)

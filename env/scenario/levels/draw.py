@@ -33,7 +33,7 @@ class Facts(NamedTuple):
     attacker: int  # the team that has to act, -1 for none
     around: int  # the team that starts around the other, -1 for none
     late: int  # teams half of which come later, a bit each
-    share: float  # of the battles that tacticians of the first team win, by the table
+    share: float | None  # of the battles that tacticians of the first team win, None for units that the table does not know
 
 
 def draw_battle(scenario: Any, number: int, unit: Callable[..., Any]) -> tuple[dict[str, Any], Facts]:
@@ -85,7 +85,8 @@ def draw_battle(scenario: Any, number: int, unit: Callable[..., Any]) -> tuple[d
     ]
     if drawn is not None:
         changed["winner_at_limit"] = scenario.teams[drawn.at_limit].name if drawn.at_limit >= 0 else ""
-    share = share_of(lead + worth.of_team(teams[0]) - worth.of_team(teams[1]))
+    known = worth.knows([*teams[0], *teams[1]])
+    share = share_of(lead + worth.of_team(teams[0]) - worth.of_team(teams[1])) if known else None
     return changed, Facts(number, kind, mirrored, start, named, acts, around, late, share)
 
 

@@ -31,6 +31,10 @@ class Worth(NamedTuple):
         known = self.templates.values()
         return self.templates.get(template, sum(known) / len(known) if known else UNKNOWN)
 
+    def knows(self, templates: Sequence[str]) -> bool:
+        """Return whether the table has all of some templates, so that what it says of them was measured."""
+        return set(templates) <= set(self.templates)
+
     def of_team(self, templates: Sequence[str]) -> float:
         """Return what the units of a team add to its log odds."""
         return sum(map(self.of_unit, templates))
