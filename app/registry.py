@@ -1,6 +1,7 @@
 """Environments by id, with bots by name: the places where a scenario's seats are filled."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ except ImportError:  # an older PettingZoo, which another library pins: it has n
     pettingzoo_registry = None
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from fireteam.agents.bots import CompiledBot
     from fireteam.env.skirmish import parallel_env
     from fireteam.env.solo import Solo
@@ -97,70 +96,55 @@ def make(kind: str = "aec", **options: Any) -> Any:
     return KINDS[kind](**options)
 
 
-def check_compiled(name: Any) -> None:
-    """Raise a ContentError if a batch cannot play an opponent by name: it can play random play and doctrines.
-
-    A name that nobody has is left to `fireteam.agents.bots.parameters_of`.
-    """
-    from fireteam.agents.bots import bot_names
-    from fireteam.agents.policy.bundled import box
-    from fireteam.agents.policy.storage import SUFFIX
-    from fireteam.agents.search.searchers import SEARCHERS
-    from fireteam.content.errors import ContentError
-    from fireteam.content.reading import listed, shown
-
-    if isinstance(name, str):
-        head, colon, others = name.partition(":")
-        elsewhere = name.endswith(SUFFIX) or name in box() or head in SEARCHERS
-        if not elsewhere and not (colon and "=" not in others and head not in bot_names()):
-            return
-    raise ContentError(
-        f"opponent: a batch cannot play {shown(name)}: it plays doctrines, by name: {listed(bot_names())}. "
-        f"gymnasium.make takes every bot; with side='all' a batch asks you for all teams"
-    )
-
-
-def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT, **options: Any) -> "Vector":
+def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> "Vector":
     """Return the vector environment; see `fireteam.env.vector`.
 
-    >>> batch = fireteam.make_vec(4, scenario="duel")
+    >>> batch = fireteam.make_vec(4, scenario="duel", opponent={"tactician": 3, "charger": 1})
     >>> observations, infos = batch.reset(seed=1)
     >>> infos["action_mask"].shape[0]
     4
 
-    The opponent is random or a doctrine by name, or one name per team: the batch plays it inside the compiled call. There
-    may be several scenarios, of teams with the same names: each is fought equally often. Or there are `levels`, battles
-    that are drawn by numbers.
+    The opponent is any bot by name, a bot or policy itself, or a function of observations and masks that returns action
+    numbers; several of these with weights, of which each battle draws one; or either for each team by its name. Doctrines
+    play inside the compiled call, policies and functions are asked for many rows at once, other bots row by row.
+
+    There may be several scenarios, of teams with the same names: each is fought equally often. Or there are `levels`,
+    battles that are drawn by numbers.
 
     Raises:
-        ContentError: the compiled call cannot play the opponent, or there is no such team.
+        ContentError: there is no such opponent or team, or the opponent cannot play the battles.
     """
+    from fireteam.agents.bots import RANDOM_BOT, parameters_of, parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY
+    from fireteam.agents.opponents import opponents_of, with_advisers
     from fireteam.agents.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
     from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.seats.levels import levels_of
     from fireteam.env.vector import Vector
 
+    system = options.get("system", "")
     if options.get("levels") is not None:
-        levels = options["levels"] = levels_of(options["levels"], options.get("system", ""))
-        teams = [team.name for team in levels.scenario.teams]
-        return Vector(num_envs=num_envs, rollout=rollout, bots=played_by(opponent, teams), memory=MEMORY, **options)
-    scenario = options.pop("scenario", DEFAULT)
-    several = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
-    scenarios = [one if isinstance(one, Scenario) else load_scenario(one, options.get("system", "")) for one in several]
-    teams = [team.name for team in scenarios[0].teams] if scenarios else []
-    bots = played_by(opponent, teams)
-    return Vector(scenarios, num_envs, rollout=rollout, bots=bots, memory=MEMORY, **options)
-
-
-def played_by(opponent: str | Mapping[str, str], teams: Sequence[str]) -> "np.ndarray":
-    """Return the records of the bots that play teams, by one name for all, or a name for each."""
-    from fireteam.agents.bots import parameters_of_teams
-    from fireteam.env.scenario.options import check_teams
-
-    if isinstance(opponent, Mapping):
-        check_teams("opponent", opponent, teams)
-    for name in opponent.values() if isinstance(opponent, Mapping) else [opponent]:
-        check_compiled(name)
-    return parameters_of_teams(opponent, list(teams))
+        levels = options["levels"] = levels_of(options["levels"], system)
+        first: Any = levels.scenario
+    else:
+        said = options.pop("scenario", DEFAULT)
+        several = [said] if isinstance(said, (Scenario, str, Path)) else said
+        options["scenario"] = [one if isinstance(one, Scenario) else load_scenario(one, system) for one in several]
+        first = options["scenario"][0] if options["scenario"] else None
+    teams = [team.name for team in first.teams] if first is not None else []
+    opponents = opponents_of(opponent, teams, seated)
+    own = options.pop("advisers", None)
+    own = parameters_of(RANDOM_BOT)[:0] if own is None else own
+    vector = Vector(
+        num_envs=num_envs,
+        rollout=rollout,
+        bots=parameters_of_teams(RANDOM_BOT, teams),
+        memory=MEMORY,
+        advisers=with_advisers(own, opponents),
+        told=len(own),
+        named=partial(opponents_of, teams=teams, find=seated),
+        **options,
+    )
+    vector.oppose(opponents)
+    return vector

@@ -80,6 +80,21 @@ class Battle(Framed):
         self.bind()
         step_row(*self.arrays, START, 0)
 
+    @classmethod
+    def in_progress(cls, field: Field, row: np.ndarray) -> "Battle":
+        """Return a battle of a field as a record of it says, shape (1,): without the events that led there."""
+        battle = object.__new__(cls)
+        battle.field, battle.record = field, record.copied(row)
+        battle.log = new_log(row.dtype, EVENTS)
+        battle.show(row)
+        return battle
+
+    def show(self, row: np.ndarray) -> None:
+        """Become what a record of this battle, shape (1,), says."""
+        record.overwrite(self.record, row)
+        self.record[0]["variant"] = 0  # of the arenas of this battle alone
+        self.bind()
+
     def bind(self) -> None:
         """Rebuild `arrays` after `record`, `log` or the field were replaced."""
         arena = self.field.arena

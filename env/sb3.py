@@ -66,12 +66,12 @@ class BatchVecEnv(VecEnv):
             results = self.vector.results()
             for row in np.flatnonzero(done):
                 infos[row] = {
-                    "terminal_observation": self.vector.final_observations[row].copy(),
+                    "terminal_observation": self.vector.in_form(self.vector.final_observations[row]),
                     "TimeLimit.truncated": False,
                     "episode": {"r": float(results["reward"][row]), "l": int(results["length"][row])},
                     "won": bool(results["won"][row]),
                     "winner": int(results["winner"][row]),
-                } | {name: int(results[name][row]) for name in ("scenario", "level") if name in results}
+                } | {name: results[name][row].item() for name in ("scenario", "level", "opponent") if name in results}
         return observations, rewards.astype(np.float32), done, infos
 
     def close(self) -> None:

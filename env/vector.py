@@ -8,7 +8,7 @@ from the seed of `reset` alone: neither the number of threads nor that of rows c
 Nothing moves before every row is checked: where one action is refused, all rows stay as they were.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +34,11 @@ from .scenario.setup import Field
 from .scenario.stacking import check_same_teams
 from .seats.batch import EPISODE, WAIT
 from .seats.battlefields import FreshLevels, Scenarios
+from .seats.given import Given
 from .seats.illegal import DEFAULT_WAY, WAYS
 from .seats.levels import Levels, one_of
 from .seats.loop import Loop, Rollout
+from .seats.opponents import Opposition
 from .seats.rows import (
     NotOpen,
     check_begun,
@@ -79,7 +81,11 @@ class Vector(VectorEnv):
         drawers: processes that draw levels ahead of the battles; None for one for each core that `threads` leaves idle.
         advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
+        told: to how many of them, the first, the learner listens; None for all. Others advise opponents who are asked.
+        named: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
+        dtype, buffers: the type of observations and the memory to write to, see `fireteam.env.seats.given.Given`. Without
+            copies.
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
             begins the next battle) or "Disabled" (`reset` with `reset_mask` among its options begins it).
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -109,7 +115,11 @@ class Vector(VectorEnv):
         battles_per_level: int = BATTLES_PER_LEVEL,
         drawers: int | None = None,
         advisers: np.ndarray | None = None,
+        told: int | None = None,
+        named: Callable[[Any], Any] | None = None,
         copy: bool = True,
+        dtype: str = "float32",
+        buffers: Mapping[str, Any] | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         illegal: str = DEFAULT_WAY,
     ) -> None:
@@ -146,15 +156,16 @@ class Vector(VectorEnv):
         self.numbering = layout(*slots, scenarios[0].system)
         lineups = bots.reshape(-1, MAX_TEAMS)
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
-        n_observation = observation_size(*slots, scenarios[0].system) + 2 * len(advisers)
+        told = len(advisers) if told is None else told
+        n_observation = observation_size(*slots, scenarios[0].system)
         n_actions = int(self.numbering[0]["size"])
-        self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (n_observation,), np.float32)
+        self._given = Given(num_envs, n_observation, len(advisers), told, n_actions, dtype, copy, buffers)
+        self.observations, self.final_observations = self._given.observations, self._given.finals
+        self.masks, self.copies = self._given.masks, self._given.copies
+        self.single_observation_space = self._given.space
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observations = np.zeros((num_envs, n_observation), np.float32)
-        self.final_observations = np.zeros((num_envs, n_observation), np.float32)
-        self.masks = np.zeros((num_envs, n_actions), np.int8)
         self.episodes = np.zeros(num_envs, EPISODE)
         self.episodes["sides"] = names.index(side) if side in names else -1
         self.episodes["every"] = sum(1 << team for team, learner in enumerate(self._learner_of) if learner >= 0)
@@ -162,12 +173,11 @@ class Vector(VectorEnv):
         self.episodes["rests"] = self.ground.fresh or self.autoreset_mode is not AutoresetMode.SAME_STEP
         self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.ground.openings[:1], num_envs)
-        self._lineups, self._advisers = lineups, advisers
+        self.opposition, self.advisers, self._named = Opposition(lineups), advisers, named
         self.weights = load_reward(reward).weights(scenarios[0].system)
         events = EVENTS if self.weights[0]["by_events"] else SILENT
         self._loop = Loop(rollout, num_envs, threads, self.battles.dtype, events)
         self.threads = self._loop.threads
-        self.copies = copy
         self._fresh = True  # no battle has begun
         # All that a row is, from one step to the next: see `snapshot`.
         self._kept = {
@@ -186,7 +196,7 @@ class Vector(VectorEnv):
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
         self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in ("memories", "notes", "ignored"))
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
-        self._loop.bind((*shared, self._kept["accounts"], self.episodes), (self._lineups, self._advisers))
+        self._loop.bind((*shared, self._kept["accounts"], self.episodes), (self.opposition.lineups, self.advisers))
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in BOUND}
@@ -201,13 +211,15 @@ class Vector(VectorEnv):
         Without a seed, rows of a mask go on to the next battles of their streams. With `options["skip"]`, so many battles
         are left out of each row's stream: to go on with it in another process.
         """
-        check_reset(options, ("reset_mask", "skip"))
+        check_reset(options, ("reset_mask", "skip", "opponent"))
         chosen = rows_to_begin(options, self.num_envs)
         if chosen is None:
             chosen = np.ones(self.num_envs, bool)
         elif self._fresh and not chosen.all():
             raise ResetNeeded("the first reset() must begin a battle in every row")
         super().reset(seed=seed)
+        if (opponent := (options or {}).get("opponent")) is not None:
+            self.oppose(opponent)
         if self._fresh or seed is not None or chosen.all():
             stream = int(self.np_random.integers(2**62))
             for row in np.flatnonzero(chosen).tolist():
@@ -216,14 +228,12 @@ class Vector(VectorEnv):
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
         self._fresh = False
         self._run(np.where(chosen, 0, WAIT))
-        return self._given(self.observations), self._infos()
+        return self._given.seen(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an action in every row; return observations, rewards, terminations, truncations (never) and infos.
 
-        A row whose action is `fireteam.env.seats.batch.WAIT` stays as it is. Where a line-up has opponents of the kind
-        `fireteam.agents.doctrine.records.ASKED`, their decisions are asked for as well: `asked` says whose decision is
-        pending.
+        A row whose action is `fireteam.env.seats.batch.WAIT` stays as it is.
 
         Infos: `action_mask`; `illegal` where an action was replaced, or lost the battle; where a battle has ended also
         `final_obs` and `final_info` (winner, won, line-up, length, reward), or these results by themselves where the next
@@ -250,9 +260,9 @@ class Vector(VectorEnv):
         if illegal is not None:
             infos["illegal"] = illegal
         if done.any():
-            self._report_ends(infos, done)
+            infos |= self._given.ends(self.results(), done, self.autoreset_mode)
         rewards = self.episodes["reward"].astype(np.float64)
-        return self._given(self.observations), rewards, done, np.zeros(self.num_envs, bool), infos
+        return self._given.seen(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     @property
     def fields(self) -> list[Field]:
@@ -266,56 +276,38 @@ class Vector(VectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         """Return the infos of every step."""
-        infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
+        infos: dict[str, Any] = {"action_mask": self._given.open()}
         if self.several:
             infos["team"] = self.episodes["asked"].astype(np.int64)
             infos["learner"] = self._learner_of[infos["team"]]
             infos["rewards"] = self.episodes["paid"][:, : len(self.team_names)].copy()
         return infos
 
-    def _report_ends(self, infos: dict[str, Any], done: np.ndarray) -> None:
-        """Write into the infos how battles have ended: 0 elsewhere, and of each value where it holds."""
-        final: dict[str, Any] = {}
-        for name, values in self.results().items():
-            final[name], final[f"_{name}"] = np.where(done, values, np.zeros(1, values.dtype)), done
-        if self.autoreset_mode is AutoresetMode.SAME_STEP:
-            infos["final_obs"] = np.full(self.num_envs, None, object)
-            for row in np.flatnonzero(done):
-                infos["final_obs"][row] = self.final_observations[row].copy()
-            infos["_final_obs"] = infos["_final_info"] = done
-            infos["final_info"] = final
-        else:
-            infos |= final
-
-    def _given(self, array: np.ndarray) -> np.ndarray:
-        """Return an array for the caller: a copy, unless the buffers themselves were asked for."""
-        return array.copy() if self.copies else array
-
-    def asked(self) -> np.ndarray:
-        """Return for every row whether the pending decision is the learner's own, as booleans."""
-        own: np.ndarray = self.episodes["asked"] == self.episodes["side"]
-        return own
-
-    def set_lineups(self, bots: np.ndarray, drawn: int) -> None:
-        """Let battles that begin from now on draw from other line-ups.
-
-        A battle in progress goes on with the new line-up of its number, `episodes["lineup"]`: which may be changed before.
+    def oppose(
+        self,
+        opponents: Any,
+        random: np.random.Generator | None = None,
+        places: int | None = None,
+        at_once: bool = False,
+    ) -> None:
+        """Draw the opponents of battles that begin from now on from others; battles in progress keep theirs.
 
         Args:
-            bots: shape (n, MAX_TEAMS), as for a new batch.
-            drawn: how many of the first are drawn from; the others are there for battles in progress.
+            opponents: what `make_vec` takes as `opponent`; or `Opponent`s, the same for all teams, or those of each by name.
+            random: decides how line-ups are shared out; by default every batch does it alike.
+            places: the number of line-ups that battles are drawn from.
+            at_once: battles in progress do not keep theirs.
 
         Raises:
-            ContentError: the shape is another, or there is no line-up for a battle in progress or to be drawn.
+            ContentError: there is no such opponent, it cannot play here, or none has a share.
         """
-        if bots.ndim != 2 or bots.shape[1] != MAX_TEAMS or bots.dtype != self._lineups.dtype:
-            raise ContentError(f"bots of shape {bots.shape}, {bots.dtype}: must be records, (n, {MAX_TEAMS})")
-        most = max(drawn - 1, int(self.episodes["lineup"].max()))
-        if not 0 < drawn <= most + 1 <= len(bots):
-            raise ContentError(f"{len(bots)} line-ups, {drawn} to draw from: number {most} is asked for")
-        self._lineups = bots
+        self.opposition.renew(self, self._named(opponents) if self._named else opponents, random, places, at_once)
+        self.episodes["lineups"] = self.opposition.drawn
         self._bind()
-        self.episodes["lineups"] = drawn
+
+    def in_form(self, observations: np.ndarray) -> np.ndarray:
+        """Return one or more of the rows of `observations` as the learner is given them, as copies."""
+        return self._given.in_form(observations)
 
     def share(self, shares: Sequence[float]) -> None:
         """Set the shares of the scenarios for battles that begin from now on; only their ratios count.
@@ -359,6 +351,7 @@ class Vector(VectorEnv):
         results = {
             "winner": episodes["winner"].astype(np.int64),
             "lineup": episodes["final_lineup"].astype(np.int64),
+            **self.opposition.results(episodes["final_lineup"]),
             "length": episodes["length"].copy(),
             **self.ground.results(episodes),
         }
@@ -368,7 +361,13 @@ class Vector(VectorEnv):
         return results
 
     def _run(self, actions: np.ndarray) -> None:
-        """Step all rows, where they fight."""
+        """Step all rows to the next decision of a learner."""
+        self._step_where_they_fight(actions)
+        if self.opposition.asks:
+            self.opposition.play_on(self, self._step_where_they_fight)
+
+    def _step_where_they_fight(self, actions: np.ndarray) -> None:
+        """Step all rows to the next decision of a learner or of an opponent who is asked."""
         self.ground.run(self._step_rows, self.episodes, actions, self.autoreset_mode is AutoresetMode.SAME_STEP)
 
     def _step_rows(self, actions: np.ndarray) -> None:

@@ -56,6 +56,9 @@ EPISODE = np.dtype(
     align=True,
 )
 
+SAID = ("done", "reward", "paid")  # what a step came to
+RESULTS = (*SAID, "length", "total", "winner", "final_side", "final_lineup", "final_variant")  # and how a battle has ended
+
 
 @kernel
 def begin_battle(

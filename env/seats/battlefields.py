@@ -17,11 +17,10 @@ from ..scenario.packing import Room, unpack_into
 from ..scenario.setup import Field, prepare
 from ..scenario.stacking import shared_out, stacked
 from .ahead import Ahead
-from .batch import WAIT
+from .batch import SAID, WAIT
 from .levels import Levels
 
 OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
-SAID = ("done", "reward", "paid")  # of an episode: what a step came to
 Step = Callable[[np.ndarray], None]
 MOST_LEVELS = 2**15 - 1  # rows that can each have a level
 
@@ -38,9 +37,11 @@ class Scenarios:
         arenas: one for each field, dtype ARENA.
         openings: that battles begin with, each naming its field; dtype BATTLE.
         scenario_of: the number of the scenario of each field.
+        told: what besides the episodes tells of the last battle of every row.
     """
 
     fresh = False
+    told: tuple[np.ndarray, ...] = ()
 
     def __init__(self, scenarios: Sequence[Scenario], variants: int) -> None:
         drawn = [[prepare(s.drawn(n)) for n in range(variants)] if s.draw else [prepare(s)] for s in scenarios]
@@ -159,13 +160,13 @@ class FreshLevels:
         ended = np.flatnonzero(episodes["done"])
         self.end(ended)
         if same_step and len(ended):
-            said = episodes[list(SAID)][ended]
+            said = episodes[list(SAID)].copy()  # of the others too: the next call forgets what this one has paid
             self.begin(ended, episodes)
             others = np.full(self.rows, WAIT)
             others[ended] = 0
             step(others)
             for name in SAID:
-                episodes[name][ended] = said[name]
+                episodes[name] = said[name]
             begin = np.concatenate([begin, ended])
         self.ask_ahead(begin, episodes)
 
@@ -225,6 +226,11 @@ class FreshLevels:
     def waited(self) -> int:
         """How many levels were not ready when they were needed."""
         return self._ahead.waited
+
+    @property
+    def told(self) -> tuple[np.ndarray, ...]:
+        """What besides the episodes tells of the last battle of every row."""
+        return (self.last,)
 
     @property
     def kept(self) -> dict[str, np.ndarray]:

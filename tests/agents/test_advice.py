@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
-from fireteam.agents.doctrine.records import ASKED, MEMORY
+from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.opponents import asked
 from fireteam.agents.rollout import rollout
 from fireteam.content.errors import ContentError
 from fireteam.env.observe.observation import observation_size
@@ -97,25 +98,28 @@ def test_every_battle_draws_its_line_up() -> None:
 
 
 def test_opponents_who_are_asked() -> None:
-    """With opponents from outside both sides are asked in turn; whoever waits stays as it is; rewards are the learner's."""
-    lineup = parameters_of_teams("tactician", TEAMS)
-    lineup["kind"] = ASKED
-    vector = make(["tactician"], 6, scenario="duel", bots=lineup, side="random")
+    """Opponents who are asked decide for their side alone; whoever waits stays as it is; rewards are the learner's."""
+    vector = make(["tactician"], 6, scenario="duel", bots=parameters_of_teams("random", TEAMS), side="random")
+    sides = []
+
+    def advised(vector: Vector, rows: np.ndarray) -> np.ndarray:
+        deciders = vector.battles["decider"][rows]
+        sides.extend(
+            zip([vector.fields[0].roster[who].team for who in deciders], vector.episodes["side"][rows], strict=True)
+        )
+        return advice_in(vector.observations[rows], 1)[0][:, 0]
+
+    vector.oppose([asked("pupil", advised)])
     observations, infos = vector.reset(seed=2)
     totals, lengths = np.zeros(6), np.zeros(6, int)
     ended = 0
-    asked_others = 0
     while ended < 12:
-        own = vector.asked()
-        deciders = [vector.fields[0].roster[who].team for who in vector.battles["decider"]]
-        assert (own == (np.array(deciders) == vector.episodes["side"])).all()
-        asked_others += int((~own).sum())
         numbers, _ = advice_in(observations, 1)
         actions = np.where(np.arange(6) == ended % 6, WAIT, numbers[:, 0])  # one of them waits
-        before = observations.copy()
-        lengths += own & (actions != WAIT)
-        observations, rewards, done, _, infos = vector.step(actions)
         waited = actions == WAIT
+        before = observations.copy()
+        lengths += ~waited
+        observations, rewards, done, _, infos = vector.step(actions)
         assert (observations[waited] == before[waited]).all()
         assert not done[waited].any()
         assert (rewards[waited] == 0).all()
@@ -126,7 +130,8 @@ def test_opponents_who_are_asked() -> None:
             assert lengths[row] == results["length"][row]
             totals[row] = lengths[row] = 0
             ended += 1
-    assert asked_others > 20
+    assert len(sides) > 20
+    assert all(team != side for team, side in sides)
 
 
 def test_several_scenarios_share_a_batch() -> None:

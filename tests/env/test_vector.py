@@ -118,7 +118,7 @@ def test_what_is_said_of_an_end_is_said_of_those_rows_alone() -> None:
         _, _, over, _, infos = batch.step(picked(infos["action_mask"], turn))
         found = infos.get("final_info", {})
         values = {name for name in found if not name.startswith("_")}
-        assert values == ({"winner", "won", "lineup", "length", "reward", "scenario"} if over.any() else set())
+        assert values == ({"winner", "won", "lineup", "opponent", "length", "reward", "scenario"} if over.any() else set())
         assert all((found[f"_{name}"] == over).all() and not found[name][~over].any() for name in values)
         partly += over.any() and not over.all()
     assert partly > 3
@@ -332,10 +332,13 @@ def test_several_learners(name: str) -> None:
         ({"opponent": "tactican"}, "Did you mean 'tactician'"),
         ({"opponent": {"blue": "tactican"}}, "Did you mean 'tactician'"),
         ({"opponent": {"grey": "random"}}, "grey"),
-        ({"opponent": "veteran"}, "a batch cannot play 'veteran': it plays doctrines"),
-        ({"opponent": "search:playouts=9"}, "a batch cannot play 'search:playouts=9'"),
-        ({"opponent": {"blue": "my_bots:Cautious"}}, "a batch cannot play 'my_bots:Cautious'"),
-        ({"opponent": object()}, "gymnasium.make takes every bot"),
+        ({"opponent": "veteran_ladder"}, "is made for battles of the rule system ladder"),
+        ({"opponent": "search:playouts=0"}, "playouts = 0"),
+        ({"opponent": {"blue": "my_bots:Cautious"}}, "No module named 'my_bots'"),
+        ({"opponent": {"guard": 0}}, "not all may be 0"),
+        ({"opponent": {"guard": 1, "charger": -1}}, "a weight of 0 or more to each opponent"),
+        ({"opponent": {"red": "guard", "blue": 2}}, "must give an opponent to each team, or a weight"),
+        ({"opponent": object()}, "is no bot"),
         ({"slots": (1, 0)}, "slots"),
         ({"num_envs": 0}, "num_envs"),
         ({"threads": 0}, "threads"),

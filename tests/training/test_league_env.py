@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY, PARAMETERS
+from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.opponents import Network, asked, doctrine
 from fireteam.agents.policy.tensors import shape_of
 from fireteam.agents.rollout import rollout
 from fireteam.bench.policy import random_policy
@@ -15,8 +16,9 @@ from fireteam.content.errors import ContentError
 from fireteam.env.observe.reward import Reward
 from fireteam.env.sb3 import BatchVecEnv
 from fireteam.env.seats.batch import ADVICE
+from fireteam.env.seats.opponents import Opponent, drawn_places
 from fireteam.env.vector import Vector
-from fireteam.training.league.env import LINEUPS, LeagueVecEnv, Opponent, Sampled, shared_out
+from fireteam.training.league.env import LINEUPS, LeagueVecEnv
 
 TEAMS = ["red", "blue"]
 SHAPE = shape_of()
@@ -30,9 +32,9 @@ def battles(scenario: str = "yard", advisers: Sequence[str] = ("tactician",), **
     return Vector(scenario, ROWS, rollout=rollout, memory=MEMORY, advisers=given, **options)
 
 
-def heedful(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+def heedful(vector: Vector, rows: np.ndarray) -> np.ndarray:
     """Do what the first adviser would do."""
-    return np.rint(observations[:, SHAPE.observation] * ADVICE).astype(int)
+    return np.rint(vector.observations[rows, SHAPE.observation] * ADVICE).astype(int)
 
 
 def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
@@ -47,7 +49,8 @@ def story(env: BatchVecEnv, steps: int) -> list[tuple[np.ndarray, ...]]:
     given: list[tuple[np.ndarray, ...]] = [(env.reset(),)]
     for turn in range(steps):
         observations, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
-        assert env.vector.asked().all(), "what an opponent sees reaches the learner"
+        episodes = env.vector.episodes
+        assert (episodes["asked"] == episodes["side"]).all(), "what an opponent sees reaches the learner"
         ended = [
             np.concatenate([info["terminal_observation"], [info["episode"]["r"], info["episode"]["l"], info["winner"]]])
             for info, over in zip(infos, done, strict=True)
@@ -69,14 +72,14 @@ def assert_same(one: list[tuple[np.ndarray, ...]], other: list[tuple[np.ndarray,
 @pytest.mark.parametrize("scenario", ["yard", "duel"])
 def test_an_opponent_that_is_asked_plays_as_the_same_compiled(scenario: str) -> None:
     """One who does what a doctrine would do gives the same observations, rewards, ends and masks as the doctrine itself."""
-    asked = LeagueVecEnv(battles(scenario), [Opponent("pupil", 1.0, heedful)], np.random.default_rng(1))
-    assert_same(story(asked, 250), story(BatchVecEnv(battles(scenario)), 250), 10)
+    told = LeagueVecEnv(battles(scenario), [asked("pupil", heedful)], np.random.default_rng(1))
+    assert_same(story(told, 250), story(BatchVecEnv(battles(scenario)), 250), 10)
 
 
 def test_doctrines_play_as_in_a_plain_batch() -> None:
     """A league of doctrines is a batch with the same line-ups, and says who was fought."""
-    league = LeagueVecEnv(battles("duel"), [Opponent("charger", 1.0), Opponent("tactician", 3.0)], np.random.default_rng(1))
-    drawn = shared_out([1.0, 3.0], LINEUPS, np.random.default_rng(1))
+    league = LeagueVecEnv(battles("duel"), [doctrine("charger", 1.0), doctrine("tactician", 3.0)], np.random.default_rng(1))
+    drawn = drawn_places([1.0, 3.0], LINEUPS, np.random.default_rng(1))
     bots = np.stack([parameters_of_teams(("charger", "tactician")[number], TEAMS) for number in drawn])
     plain = BatchVecEnv(battles("duel", bots=bots))
     assert_same(story(league, 200), story(plain, 200), 10)
@@ -94,8 +97,8 @@ def test_doctrines_play_as_in_a_plain_batch() -> None:
 def test_battles_add_up() -> None:
     """Against policies and doctrines the rewards of a battle add up to what it came to, and every battle is told of once."""
     random = np.random.default_rng(2)
-    policy = Sampled(random_policy(3, 1), ["tactician"], random)
-    opponents = [Opponent("novice", 1.0, policy), Opponent("random", 1.0), Opponent("pupil", 1.0, heedful)]
+    policy = Network(random_policy(3, 1), 1.0, random)
+    opponents = [asked("novice", policy), doctrine("random"), asked("pupil", heedful)]
     env = LeagueVecEnv(battles("duel"), opponents, random)
     env.seed(3)
     env.reset()
@@ -120,28 +123,28 @@ def test_battles_add_up() -> None:
 
 def test_battles_in_progress_keep_their_opponents() -> None:
     """Whoever is drawn from now on, a battle goes on against the one it was begun with; then only the new one is met."""
-    asked: list[str] = []
+    heard: list[str] = []
 
     def named(name: str) -> Opponent:
-        return Opponent(name, 1.0, lambda observations, masks: asked.append(name) or heedful(observations, masks))
+        return asked(name, lambda vector, rows: heard.append(name) or heedful(vector, rows))
 
     env = LeagueVecEnv(battles("duel"), [named("old")], np.random.default_rng(1))
     env.seed(4)
     env.reset()
     for turn in range(3):
         env.step(any_of(env.vector.action_masks(), turn))
-    env.oppose([named("new"), Opponent("charger", 0.0)])
+    env.oppose([named("new"), doctrine("charger", 0.0)])
     env.oppose([named("new")])
-    assert set(asked) == {"old"}
+    assert set(heard) == {"old"}
     given: list[list[str]] = [[] for _ in range(ROWS)]
     for turn in range(300):
         *_, infos = env.step(any_of(env.vector.action_masks(), turn))
         for row, info in enumerate(infos):
             given[row] += [info["opponent"]] if info else []
     assert all(names[0] == "old" and len(names) > 1 and set(names[1:]) == {"new"} for names in given)
-    asked.clear()
+    heard.clear()
     env.step(any_of(env.vector.action_masks(), 0))
-    assert set(asked) == {"new"}
+    assert set(heard) == {"new"}
 
 
 def test_a_policy_draws_by_its_probabilities() -> None:
@@ -152,36 +155,34 @@ def test_a_policy_draws_by_its_probabilities() -> None:
     advice = np.rint(observations[:, [SHAPE.observation + 2, SHAPE.observation]] * ADVICE).astype(int)
     followed = observations[:, [SHAPE.observation + 5, SHAPE.observation + 3]]
     chances, _ = policy.evaluate(observations[:, : SHAPE.observation], infos["action_mask"], advice, followed)
-    sampled = Sampled(policy, ["guard", "charger", "tactician"], np.random.default_rng(1))
     counts = np.zeros((ROWS, SHAPE.actions))
     rows = np.repeat(np.arange(ROWS), 1000)
-    np.add.at(counts, (rows, sampled(observations[rows], infos["action_mask"][rows])), 1)
+    drawn = Network(policy, 1.0, np.random.default_rng(1), stumbles=True)(vector, rows)
+    np.add.at(counts, (rows, drawn), 1)
     assert not counts[infos["action_mask"] == 0].any()
     assert np.abs(counts / 1000 - chances).max() < 0.06
-    with pytest.raises(
-        ContentError, match=r"has the advisers guard, tactician: guard must be among.*, which has tactician$"
-    ):
-        Sampled(policy, ["tactician"], np.random.default_rng(1))
+    with pytest.raises(ContentError, match=r"has the advisers guard, tactician: guard must be among those of the batch"):
+        Network(policy).check(battles())
 
 
 def test_places_are_shared_out() -> None:
     """Shares are met to a whole place each time, and exactly on average."""
     random = np.random.default_rng(3)
     shares = np.array([0.5, 0.003, 0.0, 0.3, 0.197])
-    counts = np.array([np.bincount(shared_out(list(3 * shares), LINEUPS, random), minlength=5) for _ in range(3000)])
+    counts = np.array([np.bincount(drawn_places(list(3 * shares), LINEUPS, random), minlength=5) for _ in range(3000)])
     assert (counts.sum(axis=1) == LINEUPS).all()
     assert (np.abs(counts - LINEUPS * shares) < 1).all()
     assert counts.mean(axis=0) == pytest.approx(LINEUPS * shares, abs=0.05)
 
 
-def test_wrong_lineups_are_refused() -> None:
-    """A batch takes no line-ups of another shape, and none that leave a battle in progress without its own."""
+def test_wrong_opponents_are_refused() -> None:
+    """A batch takes no opponents without a share, and none for teams that there are not."""
     vector = battles()
-    vector.reset(seed=1)
-    bots = np.zeros((4, 4), PARAMETERS)
-    for wrong, drawn, says in ((bots[0], 1, "must be records"), (bots, 5, "number 4"), (bots, 0, "0 to draw")):
+    for wrong, says in (
+        ([], "with the shares"),
+        ([doctrine("guard", 0.0)], "not all may be 0"),
+        ([doctrine("guard", 2.0), doctrine("charger", -1.0)], "none may be below 0"),
+        ({"red": [doctrine("guard")]}, "opponents of red: there must be some of each of"),
+    ):
         with pytest.raises(ContentError, match=says):
-            vector.set_lineups(wrong, drawn)
-    vector.episodes["lineup"][2] = 7
-    with pytest.raises(ContentError, match="4 line-ups, 4 to draw from: number 7 is asked for"):
-        vector.set_lineups(bots, 4)
+            vector.oppose(wrong)

@@ -13,9 +13,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-import numpy as np
-
-from fireteam.agents.bots import parameters_of
+from fireteam.agents.bots import parameters_of, parameters_of_all
+from fireteam.agents.opponents import advisers_among
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, new_card, read_policy, save_policy
 from fireteam.content.errors import ContentError
@@ -26,7 +25,6 @@ from ..learn.curve import HEAD
 from ..learn.network import tensors_of
 from ..learn.train import CONFIG, PROGRESS, begin, check_system, load_config, read_record
 from .config import LeagueConfig
-from .env import Sampled
 from .state import LEAGUE, Learner, Member, State
 
 SNAPSHOTS, START, MAIN, EXPLOITER = "snapshots", f"start{SUFFIX}", "main", "exploiter"
@@ -70,7 +68,7 @@ def anchors_of(config: LeagueConfig) -> dict[str, str]:
         if is_policy:
             policy = load_policy(text)
             check_system(text, policy.card, config)
-            Sampled(policy, config.names("advisers"), np.random.default_rng())
+            advisers_among(policy, parameters_of_all(config.names("advisers")))
         else:
             parameters_of(text)
         name = Path(text).stem if is_policy else text

@@ -18,12 +18,14 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from fireteam.agents.bots import RANDOM_BOT
+from fireteam.agents.opponents import Network, asked, doctrine
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, read_policy
 from fireteam.content.errors import ContentError
 from fireteam.content.renamed import renamed
 from fireteam.env.files import held, sweep
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.seats.opponents import Opponent
 from fireteam.env.vector import Vector
 
 from ..contest.jobs import field_of
@@ -34,9 +36,9 @@ from ..learn.network import put_tensors
 from ..learn.shards import HERE, Gatherer, Setup, Sharing, config_of_shard, shards_of
 from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner, scenarios_of
 from .config import LeagueConfig
-from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
+from .env import LINEUPS, LeagueVecEnv
 from .folder import SNAPSHOTS, START, anchors_of, check_there, create_league, load_league, snapshot_path
-from .shards import ShardedLeagueEnv, act, met_by, shard_of_league
+from .shards import ShardedLeagueEnv, act, drawing, met_by, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
 
 OnUpdate = Callable[[str, dict[str, float]], None]
@@ -116,7 +118,7 @@ class League:
         who = self.state.whose_turn
         seed = np.random.SeedSequence([self.config.seed, self.state.turns, who.decisions])
         self._random = np.random.default_rng(seed)
-        self._sampled = lru_cache(LINEUPS)(self._load)
+        self._networks = lru_cache(LINEUPS)(self._load)
         model = self._model(who)
         env = self._env(who, model)  # for this learner, from new battles on
         model.set_random_seed(int(seed.generate_state(1)[0]) >> 1)
@@ -161,12 +163,17 @@ class League:
     def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
         """Return the present opponents of a learner, and how often it meets each."""
         if (target := self.target_of(who)) is not None:
-            return [Opponent(target, 1.0, partial(self._ask, target))]
+            return [asked(target, partial(self._ask, target))]
         members, mirror = self.state.members, self.config.mirror
         often = priorities({member.name: who.tally(member.name).share for member in members}, self.config.prioritise)
-        asks = {member.name: partial(self._ask, member.name) for member in members if member.kind == "policy"}
-        met = [Opponent(name, (1 - mirror) * share, asks.get(name)) for name, share in often.items()]
-        return [*met, Opponent(who.name, mirror, partial(act, model))]
+        policies = [member.name for member in members if member.kind == "policy"]
+        met = [
+            asked(name, partial(self._ask, name), (1 - mirror) * share)
+            if name in policies
+            else doctrine(name, (1 - mirror) * share)
+            for name, share in often.items()
+        ]
+        return [*met, asked(who.name, partial(act, model), mirror)]
 
     def target_of(self, who: Learner) -> str | None:
         """Return the only member that a learner meets; None for the main one, which meets all."""
@@ -198,14 +205,13 @@ class League:
         model.policy.take_reference()
         return model
 
-    def _load(self, member: str) -> Sampled:
+    def _load(self, member: str) -> Network:
         """Return a member that is a policy; what is used often stays in memory."""
-        policy = load_policy(snapshot_path(self.folder, member))
-        return Sampled(policy, self.config.names("advisers"), self._random, slots=self._vector.slots)
+        return drawing(load_policy(snapshot_path(self.folder, member)), self._random)
 
-    def _ask(self, member: str, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def _ask(self, member: str, vector: Vector, rows: np.ndarray) -> np.ndarray:
         """Let a member that is a policy act."""
-        return self._sampled(member)(observations, masks)
+        return self._networks(member)(vector, rows)
 
 
 class TurnOver(Exception):

@@ -14,12 +14,15 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
 from fireteam.agents.bots import RANDOM_BOT
+from fireteam.agents.opponents import Network, asked, doctrine
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.storage import policy_in
+from fireteam.env.seats.opponents import Opponent
+from fireteam.env.vector import Vector
 
 from ..learn.shards import Fetch, Order, Setup, Shard, ShardedEnv
 from ..learn.train import make_battles, make_learner
-from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
+from .env import LINEUPS, LeagueVecEnv
 
 
 class ShardedLeagueEnv(ShardedEnv):
@@ -48,7 +51,7 @@ class LeagueShard(Shard):
         config = setup.config
         vector = make_battles(config.model_copy(update={"opponent": RANDOM_BOT}), setup.scenarios)
         super().__init__(make_learner(config, vector), vector)
-        self._advisers, self._setup, self._fetch = config.names("advisers"), setup, fetch
+        self._setup, self._fetch = setup, fetch
         self._policy = lru_cache(LINEUPS)(self._read)
 
     def env_for(self, order: Order) -> LeagueVecEnv:
@@ -69,14 +72,14 @@ class LeagueShard(Shard):
     def _opponent(self, random: np.random.Generator, name: str, share: float, is_policy: bool) -> Opponent:
         """Return an opponent who answers here."""
         if not is_policy:
-            return Opponent(name, share)
+            return doctrine(name, share)
         if name == self._setup.more["who"]:
-            return Opponent(name, share, partial(act, self.learner))
-        return Opponent(name, share, partial(self._ask, name, random))
+            return asked(name, partial(act, self.learner), share)
+        return asked(name, partial(self._ask, name, random), share)
 
-    def _ask(self, name: str, random: np.random.Generator, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def _ask(self, name: str, random: np.random.Generator, vector: Vector, rows: np.ndarray) -> np.ndarray:
         """Let a member that is a policy act."""
-        return Sampled(self._policy(name), self._advisers, random)(observations, masks)
+        return drawing(self._policy(name), random)(vector, rows)
 
     def _read(self, name: str) -> Policy:
         """Return a member's policy; what is used often stays in memory."""
@@ -93,9 +96,19 @@ def met_by(opponents: Sequence[Opponent]) -> list[str]:
     return [opponent.name for opponent in opponents if opponent.ask is not None]
 
 
-def act(model: MaskablePPO, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+def drawing(policy: Policy, random: np.random.Generator) -> Network:
+    """Return a policy that plays as it was trained to play, drawing by its probabilities, not always the likeliest action.
+
+    A learner that could foresee it would learn only that. Only an exploiter, which looks for the weaknesses of such a
+    policy, may foresee it: at temperature 0.
+    """
+    return Network(policy, 1.0, random, stumbles=True)
+
+
+def act(model: MaskablePPO, vector: Vector, rows: np.ndarray) -> np.ndarray:
     """Let a learner act as it is now."""
     with torch.no_grad():
-        actions, *_ = model.policy(torch.from_numpy(observations).to(model.device), action_masks=masks)
+        observations = torch.from_numpy(vector.observations[rows]).to(model.device)
+        actions, *_ = model.policy(observations, action_masks=vector.masks[rows])
         numbers: np.ndarray = actions.cpu().numpy()
         return numbers

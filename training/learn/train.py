@@ -24,7 +24,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from fireteam.agents.bots import parameters_of, parameters_of_teams
+from fireteam.agents.bots import parameters_of, parameters_of_all, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import Card, new_card, read_policy, save_policy
 from fireteam.agents.policy.tensors import MOST_ADVISERS
@@ -98,14 +98,13 @@ def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
     """Return the batch of battles that a run learns from; `scenarios`, if given, replace those of the configuration."""
     scenarios = scenarios or scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
-    advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
         scenarios,
         config.envs,
         rollout=rollout,
         bots=np.stack([parameters_of_teams(name, teams) for name in config.names("opponent")]),
         memory=MEMORY,
-        advisers=np.concatenate(advisers) if advisers else None,
+        advisers=parameters_of_all(config.names("advisers")),
         side=config.side,
         reward=Reward(shaping=config.shaping),
         threads=config.threads,

@@ -1,0 +1,190 @@
+"""Opponents in a batch: networks, bots that search, functions and mixtures play as they do elsewhere."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fireteam
+from fireteam.agents.bots import load_bot
+from fireteam.agents.opponents import EachBattle, Network, asked
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.bench.policy import random_policy
+from fireteam.content.errors import ContentError
+from fireteam.env.battle import Battle
+from fireteam.env.observe.reward import Reward
+
+ROWS = 6
+WORTH = Reward(shaping=0.5, deals={"damage": 0.1})
+
+
+def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
+    """Return an open action for every row, which depends on nothing but its mask and the turn."""
+    rows = [np.flatnonzero(mask) for mask in masks]
+    return np.array([row[(7 * turn + turn // 5) % len(row)] for row in rows])
+
+
+def story(batch: Any, steps: int, rows: int = ROWS) -> list[tuple[np.ndarray, ...]]:
+    """Return what the first rows are given in every step: observations, rewards, ends, masks, and who was fought."""
+    observations, infos = batch.reset(seed=5)
+    told: list[tuple[np.ndarray, ...]] = []
+    for turn in range(steps):
+        observations, rewards, done, _, infos = batch.step(any_of(infos["action_mask"], turn))
+        fought = infos.get("final_info", infos).get("opponent", np.full(batch.num_envs, ""))
+        given = (observations, rewards, done, infos["action_mask"], fought)
+        told.append(tuple(part[:rows].copy() for part in given))
+    return told
+
+
+def assert_same(
+    one: list[tuple[np.ndarray, ...]], other: list[tuple[np.ndarray, ...]], ended: int, names: bool = True
+) -> None:
+    """Assert that two stories are the same, and that so many battles have ended in them."""
+    for mine, theirs in zip(one, other, strict=True):
+        for a, b in zip(mine[: 4 + names], theirs[: 4 + names], strict=True):
+            assert (a == b).all() if a.dtype.kind != "f" else np.allclose(a, b, atol=1e-6)
+    assert sum(step[2].sum() for step in one) > ended
+
+
+class Disguised:
+    """A doctrine that is no bot of ours: it is shown every battle."""
+
+    name = "disguised"
+
+    def decide(self, battle: Battle) -> Any:
+        """Return what a charger would do."""
+        bots = self.__dict__.setdefault("bots", {})
+        return bots.setdefault(id(battle), load_bot("charger:noise=0")).decide(battle)
+
+
+@pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
+@pytest.mark.parametrize("scenario", [{"scenario": "duel"}, {"levels": range(40), "battles_per_level": 2, "drawers": 0}])
+def test_who_is_shown_every_battle_plays_as_the_same_compiled(mode: str, scenario: dict[str, Any]) -> None:
+    """What a step gives does not depend on where the opponent decides: neither pay nor ends, nor the battle after."""
+    options = {"side": "random", "reward": WORTH, "autoreset_mode": mode} | scenario
+    plain = fireteam.make_vec(ROWS, opponent="charger:noise=0", **options)
+    shown = fireteam.make_vec(ROWS, opponent=Disguised(), **options)
+    assert_same(story(plain, 150), story(shown, 150), 5, names=False)
+
+
+@pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
+@pytest.mark.parametrize("opponent", ["charger", "captain", Disguised()], ids=["compiled", "network", "shown"])
+@pytest.mark.parametrize("fought", [{"scenario": "yard"}, {"levels": range(9), "battles_per_level": 2}])
+def test_what_steps_pay_adds_up_to_what_a_battle_came_to(mode: str, opponent: Any, fought: dict[str, Any]) -> None:
+    """No reward is lost or paid twice, whoever else's battle ends in the same step."""
+    batch = fireteam.make_vec(ROWS, opponent=opponent, side="random", reward=WORTH, autoreset_mode=mode, **fought)
+    _, infos = batch.reset(seed=5)
+    sums, ended = np.zeros(ROWS), 0
+    for turn in range(150):
+        _, rewards, done, _, infos = batch.step(any_of(infos["action_mask"], turn))
+        sums += rewards
+        final = infos.get("final_info", infos)
+        for row in np.flatnonzero(done):
+            assert final["reward"][row] == pytest.approx(sums[row], abs=1e-5)
+            sums[row] = 0
+            ended += 1
+    assert ended > 3
+
+
+def test_a_network_plays_as_its_bot() -> None:
+    """In every battle of the batch a policy takes the action that its bot takes when it is shown that battle."""
+    policy = random_policy(3)
+    both = []
+    for opponent in (policy, EachBattle(PolicyBot(policy))):
+        batch = fireteam.make_vec(ROWS, scenario="duel", opponent="random", side="random", reward=WORTH)
+        batch.oppose([asked("novice", Network(policy) if opponent is policy else opponent)])
+        both.append(story(batch, 200))
+    assert_same(*both, ended=5)
+
+
+@pytest.mark.parametrize("opponent", [{"charger": 1, "guard": 3}, {"captain": 1, "charger": 1}])
+def test_rows_do_not_depend_on_one_another(opponent: dict[str, float]) -> None:
+    """More rows and threads change nothing for a row: neither who is fought nor how."""
+    few = fireteam.make_vec(ROWS, scenario="duel", opponent=opponent)
+    many = fireteam.make_vec(3 * ROWS, scenario="duel", opponent=opponent, threads=3)
+    assert_same(story(few, 120), story(many, 120), 5)
+
+
+def test_opponents_are_drawn_by_their_weights() -> None:
+    """A battle draws each opponent by its weight; teams draw apart from one another; infos name who was fought."""
+    batch = fireteam.make_vec(64, scenario="duel", opponent={"charger": 3, "guard": 1})
+    fought = np.concatenate([step[4] for step in story(batch, 150, rows=64)])
+    counts = {name: int((fought == name).sum()) for name in ("charger", "guard")}
+    total = sum(counts.values())
+    assert total == (fought != "").sum() > 500
+    assert abs(counts["charger"] / total - 0.75) < 0.07
+    batch.reset(options={"opponent": {"blue": {"guard": 1, "random": 1}}})
+    assert {*np.concatenate([step[4] for step in story(batch, 60, rows=64)])} == {"", "guard", "random"}
+
+
+def test_three_sides() -> None:
+    """Each team has opponents of its own; those of teams that nobody learns are named."""
+    batch = fireteam.make_vec(
+        32, scenario="market", slots=(8, 12), opponent={"blue": {"guard": 1, "charger": 1}, "green": "captain"}
+    )
+    names = {*np.concatenate([step[4] for step in story(batch, 300, rows=32)])} - {""}
+    assert names == {"blue: guard, green: captain", "blue: charger, green: captain"}
+
+
+def test_learners_beside_a_network() -> None:
+    """What a team earns is paid with its own decisions, also where a network has decided in between."""
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent="captain", learners={"red": "pupil"}, reward=WORTH)
+    alone = fireteam.make_vec(ROWS, scenario="duel", opponent="captain", side="red", reward=WORTH)
+    observations, infos = batch.reset(seed=1)
+    others, _ = alone.reset(seed=1)
+    ended = 0
+    for turn in range(150):
+        assert (infos["team"] == 0).all()
+        actions = any_of(infos["action_mask"], turn)
+        observations, rewards, done, _, infos = batch.step(actions)
+        others, same, *_ = alone.step(actions)
+        assert (observations == others).all()
+        assert np.allclose(rewards, same)
+        assert np.allclose(infos["rewards"][:, 0], rewards)
+        ended += int(done.sum())
+    assert ended > 10
+
+
+def test_a_function_sees_what_the_learner_sees() -> None:
+    """A function of observations and masks plays; the learner's observations have no advice of others in them."""
+    seen = []
+
+    def first(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        seen.append(observations)
+        return masks.argmax(axis=1)
+
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent={first: 1, "captain": 1}, dtype="float16")
+    story(batch, 40)
+    assert {each.shape[1] for each in seen} == {batch.single_observation_space.shape[0]} == {996}
+    assert {each.dtype for each in seen} == {np.dtype(np.float16)}
+    wrong = fireteam.make_vec(2, scenario="duel", opponent=lambda observations, masks: masks)
+    with pytest.raises(ContentError, match=r"opponent <lambda> returned int8 of shape .*: must be action numbers of shape"):
+        story(wrong, 20)
+
+
+def test_bots_that_search_play_in_a_batch() -> None:
+    """The same seed plays the same, also after a reset; the bot's battle is the row's."""
+    batch = fireteam.make_vec(2, scenario="duel", opponent="search:playouts=12")
+    assert_same(story(batch, 25, 2), story(batch, 25, 2), 1)
+
+
+def test_a_batch_with_a_network_can_be_pickled() -> None:
+    """It goes on where it was: the same actions lead to the same ends."""
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent={"captain": 1, "charger": 1})
+    story(batch, 20)
+    twin = pickle.loads(pickle.dumps(batch))
+    for turn in range(40):
+        actions = any_of(batch.masks, turn)
+        one, other = batch.step(actions), twin.step(actions)
+        assert (one[0] == other[0]).all()
+        assert (one[1] == other[1]).all()
+
+
+def test_a_policy_that_listens_to_others_is_refused_later() -> None:
+    """Its advisers must be there from the beginning."""
+    batch = fireteam.make_vec(2, scenario="duel", opponent="guard")
+    batch.reset(seed=1)
+    with pytest.raises(ContentError, match=r"policy 'captain' has the advisers .* must be among those of the batch"):
+        batch.reset(options={"opponent": "captain"})
+    Network(random_policy(1)).check(batch)
