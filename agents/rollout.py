@@ -17,6 +17,7 @@ from fireteam.env.seats.batch import (
     show,
     show_finished,
 )
+from fireteam.env.seats.sightings import forget_sightings, note_sightings
 
 from .advice import advise, forget, take_note
 from .counts import count_step
@@ -107,8 +108,8 @@ def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories
 @entry
 def rollout(
     battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, episodes: Array,
-    bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, actions: Array, observations: Array,
-    finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
+    bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, sightings: Array, actions: Array,
+    observations: Array, finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Step the rows from `first` to `last`.
 
@@ -123,6 +124,7 @@ def rollout(
         advisers: shape (parts, n): the learner's advisers.
         memories: shape (rows, MAX_UNITS): the memories of the other units.
         notes, ignored: shape (rows, n, MAX_UNITS), dtypes MEMORY and int32; see `advise`.
+        sightings: shape (rows, MAX_TEAMS, MAX_UNITS), or none; see `fireteam.env.seats.sightings`.
         actions: an action number for each row, or WAIT.
         observations, finals: float32, shape (rows, numbers). Written.
         masks: int8, shape (rows, actions). Written.
@@ -139,17 +141,18 @@ def rollout(
         if actions[row] == WAIT:
             continue
         who, phase, side = battle.decider, turn_of(battle), episode.side
-        notebook = (notes[row], ignored[row])
+        notebook, seen = (notes[row], ignored[row]), sightings[row]
         if begins:
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook, seen)
         elif not learner_step(battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]):
             continue
         else:
             take_note(ignored[row], observations[row], actions[row], who, phase)
+            note_sightings(battle, arenas[battle.variant], log, seen)
         # A battle in which the learner never gets to decide is passed over, but for one of a given seed.
         while True:
             arena = arenas[battle.variant]
-            play_on(battle, arena, log, weights[0], accounts[row], episode, bots[part, episode.lineup], memories[row])
+            play_on(battle, arena, log, weights[0], accounts[row], episode, bots[part, episode.lineup], memories[row], seen)
             if battle.over == 0:
                 break
             if not begins or episode.given:
@@ -159,7 +162,7 @@ def rollout(
                 observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
                 if episode.rests:
                     break
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook, seen)
         if battle.over:
             show_finished(row, episode, finals, observations, masks)
             continue
@@ -173,18 +176,20 @@ def rollout(
 @kernel
 def start_row(
     row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, episodes: Array,
-    memories: Array, notes: Array, ignored: Array,
+    memories: Array, notes: Array, ignored: Array, sightings: Array,
 ) -> None:  # fmt: skip
-    """Begin the next battle of a row; clear its memories, notes and ignored advice."""
+    """Begin the next battle of a row; clear its memories, notes, ignored advice and sightings."""
     clear_memories(memories)
     forget(notes, ignored)
+    forget_sightings(sightings)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
+    note_sightings(battles[row], arenas[battles[row].variant], log, sightings)
 
 
 @kernel
 def play_on(
     battle: Record, arena: Record, log: Record, weights: Array, account: Record, episode: Record, bots: Array,
-    memories: Array,
+    memories: Array, sightings: Array,
 ) -> None:  # fmt: skip
     """Let bots, one a team, play until an agent must decide or the battle ends; keep the learner's rewards."""
     while battle.over == 0:
@@ -198,6 +203,7 @@ def play_on(
         verb, argument = choose(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
         pay_rewards(battle, arena, log, weights, account, episode.earned)
+        note_sightings(battle, arena, log, sightings)
 
 
 @entry

@@ -18,14 +18,13 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from fireteam.content.errors import ContentError, IllegalAction
+from fireteam.content.errors import IllegalAction
 
 from .catalog import House
 from .observe.actions import SLOTS, layout
 from .observe.observation import observation_size
 from .observe.reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
-from .rules.dice import mixed_word
 from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
 from .scenario.models import DEFAULT, Party, Scenario
@@ -34,6 +33,7 @@ from .scenario.setup import Field
 from .scenario.stacking import check_same_teams
 from .seats.batch import EPISODE, WAIT
 from .seats.battlefields import FreshLevels, Scenarios
+from .seats.besides import Besides
 from .seats.given import Given
 from .seats.illegal import DEFAULT_WAY, WAYS
 from .seats.levels import Levels, one_of
@@ -41,20 +41,23 @@ from .seats.loop import Loop, Rollout
 from .seats.opponents import Opposition
 from .seats.rows import (
     NotOpen,
+    begin_streams,
     check_begun,
     complaint,
     mode_of,
+    results_of,
     rows_to_begin,
     seats_of_learners,
-    skipped,
     sort_out,
     whole_numbers,
+    write_back,
 )
 
 BATTLES_PER_LEVEL = 64  # drawing a level takes as long as some dozen short battles between doctrines
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 MOST = {"num_envs": 2**18, "threads": 1024, "variants": 2**16}
 ALL = "all"
+KEPT = ("memories", "notes", "ignored", "sightings")  # what the loop is given of what is kept
 BOUND = ("_memories", "_notes")  # made anew in another process
 
 
@@ -84,6 +87,7 @@ class Vector(VectorEnv):
         told: to how many of them, the first, the learner listens; None for all. Others advise opponents who are asked.
         named: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
+        also: what infos tell besides, see `fireteam.env.seats.besides.Besides`.
         dtype, buffers: the type of observations and the memory to write to, see `fireteam.env.seats.given.Given`. Without
             copies.
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
@@ -117,6 +121,7 @@ class Vector(VectorEnv):
         advisers: np.ndarray | None = None,
         told: int | None = None,
         named: Callable[[Any], Any] | None = None,
+        also: Sequence[str] = (),
         copy: bool = True,
         dtype: str = "float32",
         buffers: Mapping[str, Any] | None = None,
@@ -178,6 +183,7 @@ class Vector(VectorEnv):
         events = EVENTS if self.weights[0]["by_events"] else SILENT
         self._loop = Loop(rollout, num_envs, threads, self.battles.dtype, events)
         self.threads = self._loop.threads
+        self._besides = Besides(also, num_envs, slots, scenarios[0].system, self.battles.dtype, self.copies)
         self._fresh = True  # no battle has begun
         # All that a row is, from one step to the next: see `snapshot`.
         self._kept = {
@@ -187,6 +193,7 @@ class Vector(VectorEnv):
             "memories": np.zeros((num_envs, MAX_UNITS), memory),
             "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), memory),
             "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
+            "sightings": self._besides.sightings,
             "observations": self.observations,
             "masks": self.masks,
         } | self.ground.kept
@@ -194,7 +201,7 @@ class Vector(VectorEnv):
 
     def _bind(self) -> None:
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
-        self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in ("memories", "notes", "ignored"))
+        self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in KEPT)
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
         self._loop.bind((*shared, self._kept["accounts"], self.episodes), (self.opposition.lineups, self.advisers))
 
@@ -209,22 +216,21 @@ class Vector(VectorEnv):
         """Begin new battles in all rows, or in those of `options["reset_mask"]`; return observations and infos with masks.
 
         Without a seed, rows of a mask go on to the next battles of their streams. With `options["skip"]`, so many battles
-        are left out of each row's stream: to go on with it in another process.
+        are left out of each row's stream: to go on with it in another process. `options["opponent"]`, `["levels"]` and
+        `["shares"]` change what is fought from each row's next battle on.
         """
-        check_reset(options, ("reset_mask", "skip", "opponent"))
+        check_reset(options, ("reset_mask", "skip", "opponent", "levels", "shares"))
         chosen = rows_to_begin(options, self.num_envs)
         if chosen is None:
             chosen = np.ones(self.num_envs, bool)
         elif self._fresh and not chosen.all():
             raise ResetNeeded("the first reset() must begin a battle in every row")
         super().reset(seed=seed)
-        if (opponent := (options or {}).get("opponent")) is not None:
-            self.oppose(opponent)
+        change: dict[str, Any] = {"opponent": self.oppose, "levels": self.ground.renew, "shares": self.share}
+        for option in change.keys() & (options or {}).keys():
+            change[option]((options or {})[option])
         if self._fresh or seed is not None or chosen.all():
-            stream = int(self.np_random.integers(2**62))
-            for row in np.flatnonzero(chosen).tolist():
-                self.episodes["stream"][row] = mixed_word(stream, row) << 31 ^ row
-            self.episodes["number"][chosen] = skipped(options, self.num_envs)[chosen]
+            begin_streams(self.episodes, chosen, int(self.np_random.integers(2**62)), options)
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
         self._fresh = False
         self._run(np.where(chosen, 0, WAIT))
@@ -277,6 +283,7 @@ class Vector(VectorEnv):
     def _infos(self) -> dict[str, Any]:
         """Return the infos of every step."""
         infos: dict[str, Any] = {"action_mask": self._given.open()}
+        infos |= self._besides.told(self.battles, self.ground.arenas, self.numbering)
         if self.several:
             infos["team"] = self.episodes["asked"].astype(np.int64)
             infos["learner"] = self._learner_of[infos["team"]]
@@ -331,34 +338,18 @@ class Vector(VectorEnv):
         Raises:
             ContentError: arrays are missing, or of other shapes or types.
         """
-        for name, array in self._kept.items():
-            found = snapshot.get(name)
-            if found is None or found.shape != array.shape or found.dtype != array.dtype:
-                said = "is missing" if found is None else f"is {found.dtype} of shape {found.shape}"
-                raise ContentError(f"{name} of a snapshot {said}: must be {array.dtype} of shape {array.shape}")
-        for name, array in self._kept.items():
-            array[...] = snapshot[name]
+        write_back(self._kept, snapshot)
         self.ground.place_again()
         self._fresh = False
 
     def results(self) -> dict[str, np.ndarray]:
         """Return how the last battle of every row went.
 
-        That is its winner (-1: a draw), line-up, decisions, and the number of its scenario or level; with one learner also
-        whether it has won, and its reward.
+        That is its winner (-1: a draw), line-up and its name, decisions, and the number of its scenario or level; with one
+        learner also whether it has won, and its reward.
         """
-        episodes = self.episodes
-        results = {
-            "winner": episodes["winner"].astype(np.int64),
-            "lineup": episodes["final_lineup"].astype(np.int64),
-            **self.opposition.results(episodes["final_lineup"]),
-            "length": episodes["length"].copy(),
-            **self.ground.results(episodes),
-        }
-        if not self.several:
-            results["won"] = episodes["winner"] == episodes["final_side"]
-            results["reward"] = episodes["total"].copy()
-        return results
+        found = results_of(self.episodes, self.several)
+        return found | self.opposition.results(self.episodes["final_lineup"]) | self.ground.results(self.episodes)
 
     def _run(self, actions: np.ndarray) -> None:
         """Step all rows to the next decision of a learner."""

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ..rules.interface import buffer, life_share
-from ..rules.kernel import Array, entry
+from ..rules.kernel import Array, Record, entry, kernel
 from ..rules.record import UP
 from ..rules.systems import DEFAULT
 from .features import clipped, features_of, sizes_of
@@ -43,7 +43,21 @@ def write_state_row(battles: Array, arenas: Array, own: int, others: int, out: A
     unit; `own` and `others` are the numbers of slots.
     """
     battle = battles[0]
-    arena = arenas[battle.variant]
+    write_state(battle, arenas[battle.variant], own, others, out)
+
+
+@entry
+def write_state_rows(battles: Array, arenas: Array, own: int, others: int, out: Array) -> None:
+    """Fill `out`, float32 of shape (rows, state_size), with the global state of every row's battle."""
+    for row in range(len(battles)):
+        battle = battles[row]
+        out[row] = 0.0
+        write_state(battle, arenas[battle.variant], own, others, out[row])
+
+
+@kernel
+def write_state(battle: Record, arena: Record, own: int, others: int, out: Array) -> None:
+    """Fill `out`, all zeros before, with the global state of a battle; see `write_state_row`."""
     place = tables(battle).state
     out[0] = battle.round_number / arena.limit
     out[1] = clipped(battle.pass_number / 4)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from fireteam.content.errors import ContentError
+from fireteam.content.reading import shown
 
 from ..observe.actions import SLOTS, slots_for
 from ..rules.systems import port_of
@@ -89,6 +90,10 @@ class Scenarios:
 
     def close(self) -> None:
         """Do nothing: nobody works for it."""
+
+    def renew(self, numbers: Any) -> None:
+        """Raise a ContentError: no levels are fought."""
+        raise ContentError("options: levels: no levels are fought here; make the environment with levels=...")
 
     def share(self, shares: Sequence[float]) -> None:
         """Set the shares of the scenarios; see `fireteam.env.vector.Vector.share`."""
@@ -183,6 +188,16 @@ class FreshLevels:
                 self.ask(row, number)
         for row, which, number in renewed:
             self.place(row, which, number)
+
+    def renew(self, numbers: Any) -> None:
+        """Fight other levels of the same distribution from each row's next battle on.
+
+        Raises:
+            ContentError: they are none.
+        """
+        if not isinstance(numbers, range | list | tuple | np.ndarray):
+            raise ContentError(f"options: levels = {shown(numbers)}: must be a range or list of numbers")
+        self.levels = Levels(self.levels.scenario, numbers)
 
     def next_of(self, row: int, episodes: np.ndarray) -> tuple[int, int]:
         """Return which level of its stream a row's next battle is fought on, and the number of that level."""

@@ -4,6 +4,7 @@ Numbers below TEST are for training, the others for tests: no battle is in both 
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,22 +32,23 @@ class Levels:
 
     Args:
         scenario: the distribution, a scenario that draws.
-        numbers: of the battles; all of them for training, or all for tests.
+        numbers: of the battles; all of them for training, or all for tests. A number that is there twice is fought twice as
+            often.
 
     Raises:
         ContentError: the scenario draws nothing, or the numbers are none.
     """
 
-    def __init__(self, scenario: Scenario, numbers: range = range(TEST)) -> None:
+    def __init__(self, scenario: Scenario, numbers: Sequence[int] | np.ndarray = range(TEST)) -> None:
         if scenario.draw is None:
             raise ContentError(f"levels: scenario {scenario.title!r} draws nothing: it has no [draw], so it is one battle")
-        if numbers.step != 1 or not 0 <= numbers.start < numbers.stop <= END:
-            raise ContentError(f"levels = {numbers}: must be numbers one after the other, from 0 to {END - 1}")
-        if numbers.start < TEST < numbers.stop:
+        first, last = ends_of(numbers)
+        if first < TEST <= last:
             raise ContentError(
-                f"levels = {numbers}: numbers below {TEST} are for training, the others for tests: choose one of the two"
+                f"levels = {shown(numbers)}: numbers below {TEST} are for training, the others for tests: choose one of the "
+                "two"
             )
-        self.scenario, self.numbers = scenario, numbers
+        self.scenario, self.numbers = scenario, numbers if isinstance(numbers, range) else tuple(map(int, numbers))
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -55,7 +57,14 @@ class Levels:
         return self.scenario.drawn(self.numbers[at])
 
     def __repr__(self) -> str:
-        return f"Levels({self.scenario.title!r}, {self.numbers.start}..{self.numbers[-1]})"
+        return f"Levels({self.scenario.title!r}, {self.said})"
+
+    @property
+    def said(self) -> str:
+        """The numbers in words."""
+        if isinstance(self.numbers, range) and self.numbers.step == 1:
+            return f"{self.numbers[0]} to {self.numbers[-1]}"
+        return "{} numbers from {} to {}".format(len(self.numbers), *ends_of(self.numbers))
 
     def number(self, stream: int, battle: int) -> int:
         """Return the number of the level that a battle of a stream is fought on: each is drawn as often."""
@@ -64,16 +73,30 @@ class Levels:
     def check(self, number: Any) -> int:
         """Return the number of one of these levels; raise a ContentError if it is none."""
         if isinstance(number, bool) or not isinstance(number, int | np.integer) or int(number) not in self.numbers:
-            raise ContentError(f"level = {shown(number)}: must be from {self.numbers.start} to {self.numbers[-1]}")
+            raise ContentError(f"level = {shown(number)}: must be one of {self.said}")
         return int(number)
+
+
+def ends_of(numbers: Any) -> tuple[int, int]:
+    """Return the smallest and the largest number of some levels.
+
+    Raises:
+        ContentError: one is no such number, or there are none.
+    """
+    ends = tuple(numbers) if not isinstance(numbers, range) else (numbers[0], numbers[-1]) if numbers else ()
+    whole = all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in ends)
+    if not whole or not ends or not 0 <= min(ends) <= max(ends) < END:
+        raise ContentError(f"levels = {shown(numbers)}: must be whole numbers from 0 to {END - 1}, one at least")
+    return int(min(ends)), int(max(ends))
 
 
 def levels_of(said: Any, system: str = "") -> Levels:
     """Return levels from what a person writes.
 
     Args:
-        said: levels; a range of numbers, of those that come with the package; the name or file of a scenario that draws, for
-            all training levels of it, with ":0..999" or ":test" at its end for those numbers; or such a scenario itself.
+        said: levels; a range or list of numbers, of those that come with the package; the name or file of a scenario that
+            draws, for all training levels of it, with ":0..999" or ":test" at its end for those numbers; or such a scenario
+            itself.
         system: the rule system by which names are read; "" for their own.
 
     Raises:
@@ -83,14 +106,14 @@ def levels_of(said: Any, system: str = "") -> Levels:
         return said
     if isinstance(said, Scenario):
         return Levels(said)
-    if isinstance(said, range):
+    if isinstance(said, range | list | tuple | np.ndarray):
         return Levels(load_scenario(DEFAULT, system), said)
     if isinstance(said, Path):
         return Levels(load_scenario(said, system))
     if not isinstance(said, str):
         raise ContentError(
-            f"levels = {shown(said)}: must be a range, or the name of a scenario that draws, like {DEFAULT!r} or "
-            f'"{DEFAULT}:0..999"'
+            f"levels = {shown(said)}: must be a range or list of numbers, or the name of a scenario that draws, like "
+            f'{DEFAULT!r} or "{DEFAULT}:0..999"'
         )
     name, numbers = said, range(TEST)
     if found := re.fullmatch(r"(?:(.*):)?(\d{1,10})(?:\.\.(\d{1,10}))?", said):

@@ -11,6 +11,7 @@ from fireteam.content.errors import ContentError, IllegalAction
 from fireteam.content.reading import shown
 
 from ..observe.actions import decode, words
+from ..rules.dice import mixed_word
 from ..scenario.options import check_teams
 from ..scenario.setup import Field
 from .batch import WAIT
@@ -146,6 +147,41 @@ def skipped(options: Mapping[str, Any] | None, rows: int) -> np.ndarray:
     if counts.shape != (rows,) or counts.dtype.kind not in "iu" or (counts < 0).any() or (counts >= MOST_BATTLES).any():
         raise ContentError(f"skip = {counts}: must be {rows} whole numbers, from 0 to {MOST_BATTLES - 1}")
     return counts
+
+
+def begin_streams(episodes: np.ndarray, rows: np.ndarray, seed: int, options: Mapping[str, Any] | None) -> None:
+    """Begin new streams of battles in some rows, given as booleans; see `skipped` for the options."""
+    counts = skipped(options, len(rows))
+    for row in np.flatnonzero(rows).tolist():
+        episodes["stream"][row] = mixed_word(seed, row) << 31 ^ row
+    episodes["number"][rows] = counts[rows]
+
+
+def results_of(episodes: np.ndarray, several: bool) -> dict[str, np.ndarray]:
+    """Return how the last battle of every row went, with one learner also for it; see `Vector.results`."""
+    results = {
+        "winner": episodes["winner"].astype(np.int64),
+        "lineup": episodes["final_lineup"].astype(np.int64),
+        "length": episodes["length"].copy(),
+    }
+    if several:
+        return results
+    return results | {"won": episodes["winner"] == episodes["final_side"], "reward": episodes["total"].copy()}
+
+
+def write_back(kept: Mapping[str, np.ndarray], snapshot: Mapping[str, np.ndarray]) -> None:
+    """Write the arrays of a snapshot into those that a batch keeps.
+
+    Raises:
+        ContentError: arrays are missing, or of other shapes or types; nothing has changed.
+    """
+    for name, array in kept.items():
+        found = snapshot.get(name)
+        if found is None or found.shape != array.shape or found.dtype != array.dtype:
+            said = "is missing" if found is None else f"is {found.dtype} of shape {found.shape}"
+            raise ContentError(f"{name} of a snapshot {said}: must be {array.dtype} of shape {array.shape}")
+    for name, array in kept.items():
+        array[...] = snapshot[name]
 
 
 def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:

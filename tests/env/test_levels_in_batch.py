@@ -207,3 +207,25 @@ def test_a_level_that_cannot_be_drawn_is_named(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(ContentError, match="level 5 of"):
         drawer.take(5)
     drawer.close()
+
+
+def test_a_curriculum_of_levels() -> None:
+    """Other numbers are fought from each row's next battle on; one that is there twice comes twice as often."""
+    batch = batch_of(6, opponent="charger")
+    batch.reset(seed=1, options={"levels": [5, 5, 9]})
+    levels = [level for row in fought(batch, 150, seed=None) for level, *_ in row.battles]
+    assert set(levels) == {5, 9}
+    assert levels.count(5) > levels.count(9)
+    first = np.arange(6) == 0
+    before = batch.ground.numbers.copy()
+    batch.reset(options={"levels": range(20, 23), "reset_mask": first})
+    assert batch.ground.numbers[0] in range(20, 23)
+    assert (batch.ground.numbers[1:] == before[1:]).all()
+    batch.reset(options={"levels": np.array([7])})
+    assert set(batch.ground.numbers) == {7}
+    with pytest.raises(ContentError, match="options: levels = 'all': must be a range or list of numbers"):
+        batch.reset(options={"levels": "all"})
+    with pytest.raises(ContentError, match="options: levels: no levels are fought here"):
+        fireteam.make_vec(2, scenario="duel").reset(options={"levels": [7]})
+    with pytest.raises(ContentError, match="shares: levels have none"):
+        batch.reset(options={"shares": [7]})

@@ -196,8 +196,9 @@ def test_levels_by_what_people_write(said: Any, start: int, stop: int) -> None:
     [
         ("yard", "draws nothing: it has no [draw]"),
         ("levels:9..3", "the first one is the smallest"),
-        (range(0, 10, 2), "one after the other"),
-        (range(0), "one after the other"),
+        ([3, -1], "must be whole numbers from 0"),
+        ([1.5], "must be whole numbers from 0"),
+        (range(0), "one at least"),
         (range(TEST - 1, TEST + 1), "are for training, the others for tests"),
         (f"levels:{END}", "from 0 to"),
         (3.5, "must be a range"),
