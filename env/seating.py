@@ -15,7 +15,7 @@ from .observe.state import state_size, write_state_row
 from .rules.record import DEAD, NOBODY
 from .rules.verbs import END
 from .scenario.models import DEFAULT, Party, Scenario
-from .scenario.options import check_choice, check_count
+from .scenario.options import check_choice, check_count, check_reset
 from .seats.illegal import DEFAULT_WAY
 from .seats.levels import Levels
 from .seats.match import Bot, InsideBot, Match
@@ -104,6 +104,17 @@ class Seating(Drawn):
         self.action_spaces = self._spaces_of_actions()
         n_state = state_size(*self.match.slots, self.match.scenario.system)
         self.state_space = gymnasium.spaces.Box(-1.0, 1.0, (n_state,), np.float32)
+        self.index_units()  # spaces can be sampled before the first reset
+
+    def begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Begin a new battle in which an agent has a decision, and seat its agents."""
+        check_reset(options, None)
+        level = (options or {}).get("level")
+        self.match.reset(seed, level)
+        while self.match.over:
+            self.match.reset(None, level)
+        self.agents = self.agents_now()
+        self.index_units()
 
     def _spaces_of_actions(self) -> dict[str, LegalDiscrete]:
         return {agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents}
@@ -156,9 +167,14 @@ class Seating(Drawn):
         mask[END] = 1
         return {"observation": np.zeros(self.match.n_observation, np.float32), "action_mask": mask}
 
-    def info_of(self, agent: str) -> dict[str, Any]:
-        """Return the infos of an agent: its mask, where masks are to be there."""
-        return {"action_mask": self.mask_of(agent).copy()} if self._informs else {}
+    def info_of(self, agent: str, illegal: bool = False) -> dict[str, Any]:
+        """Return the infos of an agent, with the same keys at every step, as code that records them needs."""
+        infos: dict[str, Any] = {"illegal": illegal}
+        if self.match.level is not None:
+            infos["level"] = self.match.level
+        if self._informs:
+            infos["action_mask"] = self.mask_of(agent).copy()
+        return infos
 
     def has_left(self, agent: str) -> bool:
         """Return whether an agent's unit is dead or gone; a commander stays to the end."""

@@ -9,7 +9,7 @@
 | Rewards | of the team: win +1, loss -1, draw 0 by default (see `reward.py`), also for those who have fallen by then |
 | Termination | all agents' when the battle is over; reaching the round limit ends it too. Who falls is not asked again, and
   waits for the result (`fallen="leave"`: leaves at once, with what was earned until then) |
-| Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); infos then have `illegal` |
+| Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); `infos[agent]["illegal"]` is True then |
 | Truncation | only by `max_cycles`, the most decisions that each agent gets |
 
 The mask is exact and never empty: whoever does not decide has `end` open, which does nothing then.
@@ -28,7 +28,6 @@ from fireteam.content.errors import BattleOver, ContentError
 
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Scenario
-from .scenario.options import check_reset
 from .seating import Seating
 
 
@@ -52,12 +51,9 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         """Begin a new battle. Without a seed, the next of the stream that the last given seed began.
 
         With `options["level"]` it is fought on the level of that number. PettingZoo's own checks give options that nobody
-        knows: they mean nothing.
+        knows: they mean nothing. A battle that bots end before an agent has a decision is passed over.
         """
-        check_reset(options, None)
-        self.match.reset(seed, (options or {}).get("level"))
-        self.agents = self.agents_now()
-        self.index_units()
+        self.begin(seed, options)
         self._gone = 0
         self._idle = True  # nobody has anything in `rewards`
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -90,18 +86,16 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         earned = self.play(action)
         self._cumulative_rewards[agent] = 0.0
         self._after_step(earned)
-        if self._informs or self.match.was_illegal or self.infos[agent]:
+        if self._informs or self.match.was_illegal or self.infos[agent]["illegal"]:
             self._inform(agent)
         self._player()
 
     def _inform(self, agent: str) -> None:
         """Renew the infos of the agent that has decided, and of the one that decides now."""
-        self.infos[agent] = self.info_of(agent)
-        if self.match.was_illegal:
-            self.infos[agent]["illegal"] = True
+        self.infos[agent] = self.info_of(agent, self.match.was_illegal)
         if self._informs and not self.match.over:
             now = self._agent_of[self.match.decider]
-            self.infos[now] |= self.info_of(now)
+            self.infos[now]["action_mask"] = self.mask_of(now).copy()
 
     def _after_step(self, earned: np.ndarray) -> None:
         """Hand out rewards, mark the agents that have left, select the next agent."""
@@ -141,17 +135,11 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Each, Each]:
         """Begin a new battle; return observations and infos of all agents.
 
-        A battle that bots end before an agent has a decision is passed over. Options mean nothing, as above.
+        A battle that bots end before an agent has a decision is passed over. Options are those of the AEC form.
         """
-        check_reset(options, None)
-        level = (options or {}).get("level")
-        self.match.reset(seed, level)
-        while self.match.over:
-            self.match.reset(None, level)
+        self.begin(seed, options)
         self._fresh = False
         self._before = self.match.rewards.copy()  # earned while bots opened the battle: paid with the first step
-        self.agents = self.agents_now()
-        self.index_units()
         self._cycles = 0
         self._player()
         return self._observations(), self._infos()
@@ -178,8 +166,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         truncated = self.max_cycles is not None and self._cycles >= self.max_cycles and not over
         truncations = dict.fromkeys(self.agents, truncated)
         observations, infos = self._observations(), self._infos()
-        if self.match.was_illegal:
-            infos[decider]["illegal"] = True
+        infos[decider]["illegal"] = self.match.was_illegal
         self.agents = [agent for agent in self.agents if not terminations[agent] and not truncated]
         self._player()
         return observations, rewards, terminations, truncations, infos

@@ -238,7 +238,7 @@ class Match:
         self.n_observation = observation_size(*self.slots, self.scenario.system)
         self.rewards = np.zeros(MAX_TEAMS)
         self._account = np.zeros(1, ACCOUNT)
-        self._seeds = np.random.default_rng()
+        self._seeds: np.random.Generator | None = None  # copies of a match that has not begun draw other battles
         self.witness: Callable[[], None] | None = None  # called after every decision and every beginning, by those who draw
         self.start(0)
 
@@ -247,6 +247,8 @@ class Match:
         if seed is not None:
             seed_words(seed)
             self._seeds = np.random.default_rng(seed)
+        elif self._seeds is None:
+            self._seeds = np.random.default_rng()
         self.start(seed if seed is not None else int(self._seeds.integers(2**63)), level)
 
     def start(self, seed: int, level: int | None = None) -> None:

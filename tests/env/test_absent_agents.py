@@ -1,5 +1,6 @@
 """Agents whose unit a drawn battle does not have: left out, or seated so that every battle has the same agents."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,13 @@ LEVELS = "levels:0..200"
 def seated(kind: str, **options: Any) -> Any:
     """Return an environment on levels that seats the absent."""
     return fireteam.make(kind, levels=LEVELS, absent="seated", **options)
+
+
+def seed_after_reset(env: Any) -> list[int]:
+    """Begin the next battle of an environment; return its seed."""
+    env.reset()
+    seed: list[int] = env.unwrapped.match.battle.record[0]["seed"].tolist()
+    return seed
 
 
 def test_the_parallel_environment_has_the_same_agents_in_every_battle() -> None:
@@ -106,6 +114,68 @@ def test_a_seed_draws_its_level() -> None:
         levels.append(info["level"])
     assert levels[0] == levels[3]
     assert len(set(levels)) > 1
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel"])
+@pytest.mark.parametrize("masks", ["observation", "infos"])
+def test_infos_have_the_same_keys_for_everybody_at_every_step(kind: str, masks: str) -> None:
+    """What records them learns their names once: also where an action was replaced, and on another level."""
+    env: Any = seated(kind, masks=masks)
+    keys = {"illegal", "level"} | ({"action_mask"} if masks == "infos" else set())
+    if kind == "parallel":
+        keys |= {"decides"}
+    replaced, levels = 0, set()
+    for seed in range(3):
+        given = env.reset(seed=seed)
+        for turn in range(20):
+            base = env.unwrapped
+            infos = env.infos if kind == "aec" else given[-1]
+            assert set(infos) == set(env.possible_agents)
+            for info in infos.values():
+                assert info.keys() == keys
+                assert isinstance(info["illegal"], bool)
+                levels.add(info["level"])
+            replaced += any(info["illegal"] for info in infos.values())
+            decider = base.match.battle.decision.unit
+            mask = base.mask_of(decider)
+            number = int(mask.argmin() if turn % 4 == 0 else mask.argmax())
+            given = env.step(number if kind == "aec" else dict.fromkeys(env.agents, number))
+    assert replaced >= 15
+    assert len(levels) == 3
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel"])
+def test_battles_without_a_decision_are_passed_over(kind: str) -> None:
+    """Where the opponent has won before an agent is asked, the next battle of the stream is fought."""
+    env: Any = fireteam.make(kind, levels="levels", absent="seated", opponents={"blue": "tactician"})
+    match = env.unwrapped.match
+    over = 0
+    for seed in range(8):
+        match.reset(seed, 869735104)
+        over += match.over
+        env.reset(seed=seed, options={"level": 869735104})
+        assert not match.over
+        assert env.agents == env.possible_agents
+    assert over
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel", "solo"])
+def test_copies_that_were_never_seeded_fight_other_battles(kind: str) -> None:
+    """Vector wrappers copy an environment before its first reset; once it has begun, a copy goes on with its stream."""
+    env: Any = fireteam.make(kind, scenario="duel")
+    one, other = (pickle.loads(pickle.dumps(env)) for _ in range(2))
+    assert seed_after_reset(one) != seed_after_reset(other)
+    again = pickle.loads(pickle.dumps(one))
+    assert seed_after_reset(one) == seed_after_reset(again)
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel"])
+def test_spaces_can_be_sampled_before_the_first_reset(kind: str) -> None:
+    """Wrappers that run copies in other processes draw actions from an environment that never begins."""
+    env: Any = seated(kind)
+    for agent in env.possible_agents:
+        assert env.action_space(agent).contains(env.action_space(agent).sample())
+    assert env.unwrapped.state_space.contains(env.unwrapped.state())
 
 
 def test_how_the_absent_are_treated_is_checked() -> None:
