@@ -18,6 +18,7 @@ LONGEST = 59  # lines
 RUNS = {
     "train_sb3": ([], r"untrained: won .*\nafter 49,152 decisions: won [\d.]+% of 2\d\d battles"),
     "self_play": (["--levels", "skirmish:0..9", "--updates", "2"], r"4,096 decisions: .*\n8,192 decisions: .*battle"),
+    "recurrent": (["--updates", "2"], r"4,096 decisions: won \d+% .*\n8,192 decisions: won \d+% of the last \d+ battles"),
     "cleanrl_loop": (["--updates", "2"], r"4,096 decisions: \d+ battles .*\n8,192 decisions: \d+ battles .* [+-]\d\.\d{3}"),
     "custom_bot": (["--battles", "4"], r"duel: Careful wins \d of 4 .*, tactician wins \d, \d are drawn"),
     "custom_reward": (["--battles", "2"], r"won or lost .*\nby damage .*\nshaped .*"),
@@ -65,7 +66,7 @@ def test_examples_are_short_and_say_how_to_run_them(path: Path) -> None:
     assert path.stem in RUNS
 
 
-@pytest.mark.parametrize("name", ["cleanrl_loop", "self_play", "random_scenarios", "pettingzoo_parallel"])
+@pytest.mark.parametrize("name", ["cleanrl_loop", "self_play", "recurrent", "random_scenarios", "pettingzoo_parallel"])
 def test_examples_run(name: str) -> None:
     """An example prints what it says it does."""
     assert printed(name)
