@@ -6,8 +6,8 @@
 | "first" | the open action of the lowest number is taken instead |
 | "lose" | the team gives the battle up: it is over, and lost for that team |
 
-If an action was replaced, or cost the battle, the infos of that step have `illegal`. A number out of range, or something
-that is no number, is refused whatever the option says.
+If an action was replaced, or cost the battle, `illegal` in the infos of that step is true. A number out of range, or
+something that is no number, is refused whatever the option says.
 """
 
 from ..observe.actions import decoded
