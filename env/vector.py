@@ -216,19 +216,20 @@ class Vector(VectorEnv):
         """Begin new battles in all rows, or in those of `options["reset_mask"]`; return observations and infos with masks.
 
         Without a seed, rows of a mask go on to the next battles of their streams. With `options["skip"]`, so many battles
-        are left out of each row's stream: to go on with it in another process. `options["opponent"]`, `["levels"]` and
-        `["shares"]` change what is fought from each row's next battle on.
+        are left out of each row's stream: to go on with it in another process. `options["opponent"]`, `["levels"]`,
+        `["level"]` and `["shares"]` change what is fought from each row's next battle on.
         """
-        check_reset(options, ("reset_mask", "skip", "opponent", "levels", "shares"))
+        check_reset(options, ("reset_mask", "skip", "opponent", "levels", "level", "shares"))
         chosen = rows_to_begin(options, self.num_envs)
         if chosen is None:
             chosen = np.ones(self.num_envs, bool)
         elif self._fresh and not chosen.all():
             raise ResetNeeded("the first reset() must begin a battle in every row")
         super().reset(seed=seed)
-        change: dict[str, Any] = {"opponent": self.oppose, "levels": self.ground.renew, "shares": self.share}
-        for option in change.keys() & (options or {}).keys():
-            change[option]((options or {})[option])
+        change: dict[str, Any] = {"levels": self.ground.renew, "level": self.ground.choose, "shares": self.share}
+        for option, renew in (change | {"opponent": self.oppose}).items():
+            if option in (options or {}):
+                renew((options or {})[option])
         if self._fresh or seed is not None or chosen.all():
             begin_streams(self.episodes, chosen, int(self.np_random.integers(2**62)), options)
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
@@ -282,7 +283,7 @@ class Vector(VectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         """Return the infos of every step."""
-        infos: dict[str, Any] = {"action_mask": self._given.open()}
+        infos: dict[str, Any] = {"action_mask": self._given.open(), **self.ground.told_now()}
         infos |= self._besides.told(self.battles, self.ground.arenas, self.numbering)
         if self.several:
             infos["team"] = self.episodes["asked"].astype(np.int64)

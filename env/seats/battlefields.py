@@ -23,6 +23,7 @@ from .levels import Levels
 
 OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
 Step = Callable[[np.ndarray], None]
+DRAWN = -1  # in place of the number of a level: it is drawn
 MOST_LEVELS = 2**15 - 1  # rows that can each have a level
 
 
@@ -95,6 +96,12 @@ class Scenarios:
         """Raise a ContentError: no levels are fought."""
         raise ContentError("options: levels: no levels are fought here; make the environment with levels=...")
 
+    choose = renew
+
+    def told_now(self) -> dict[str, np.ndarray]:
+        """Return what infos tell of where every row fights."""
+        return {}
+
     def share(self, shares: Sequence[float]) -> None:
         """Set the shares of the scenarios; see `fireteam.env.vector.Vector.share`."""
         counts = np.bincount(self.scenario_of)
@@ -121,6 +128,7 @@ class FreshLevels:
         arenas, openings: one for each row; see `Scenarios`.
         held: which level of its stream each row has, -1 for none; int64, shape (rows,).
         numbers, last: the numbers of these levels, and of those on which the last battles ended; int64, shape (rows,).
+        chosen: the number of the level that each row is told to fight, or DRAWN; int64, shape (rows,).
     """
 
     fresh = True
@@ -135,6 +143,7 @@ class FreshLevels:
         self.levels, self.battles, self.rows = levels, battles, rows
         self.held, self.numbers = np.full(rows, -1), np.full(rows, -1)
         self.last = np.full(rows, -1)  # numbers of the levels before
+        self.chosen = np.full(rows, DRAWN)
         self._asked = np.full(rows, -1)  # the number of the level that is drawn ahead for each row, -1 for none
         self._ahead = Ahead(levels.scenario, processes)
         self._reserve()
@@ -199,10 +208,24 @@ class FreshLevels:
             raise ContentError(f"options: levels = {shown(numbers)}: must be a range or list of numbers")
         self.levels = Levels(self.levels.scenario, numbers)
 
+    def choose(self, numbers: Any) -> None:
+        """Fight a level that is given from each row's next battle on: one number, or one a row; DRAWN for levels as before.
+
+        Raises:
+            ContentError: they are none, or not of these levels.
+        """
+        given = np.asarray(numbers)
+        if given.dtype.kind not in "iu" or given.shape not in ((), (self.rows,)):
+            raise ContentError(f"options: level = {shown(numbers)}: must be a number of a level, or {self.rows} of them")
+        for number in np.unique(given[given != DRAWN]).tolist():
+            self.levels.check(number)
+        self.chosen[:] = given
+
     def next_of(self, row: int, episodes: np.ndarray) -> tuple[int, int]:
         """Return which level of its stream a row's next battle is fought on, and the number of that level."""
         which = int(episodes["number"][row]) // self.battles
-        return which, self.levels.number(int(episodes["stream"][row]), which)
+        chosen = int(self.chosen[row])
+        return which, self.levels.number(int(episodes["stream"][row]), which) if chosen == DRAWN else chosen
 
     def ask_ahead(self, rows: np.ndarray, episodes: np.ndarray) -> None:
         """Have the next level of each of some rows drawn ahead, if it is another than the present one."""
@@ -250,7 +273,7 @@ class FreshLevels:
     @property
     def kept(self) -> dict[str, np.ndarray]:
         """What a snapshot has of it besides."""
-        return {"held": self.held, "numbers": self.numbers, "last": self.last}
+        return {"held": self.held, "numbers": self.numbers, "last": self.last, "chosen": self.chosen}
 
     @property
     def fields(self) -> list[Field]:
@@ -275,6 +298,10 @@ class FreshLevels:
     def most_units(self) -> list[int]:
         """Return how many units each team can have."""
         return [self.levels.scenario.most_units(team.name) for team in self.levels.scenario.teams]
+
+    def told_now(self) -> dict[str, np.ndarray]:
+        """Return what infos tell of where every row fights: the number of its level."""
+        return {"level": self.numbers.copy()}
 
     def results(self, episodes: np.ndarray) -> dict[str, np.ndarray]:
         """Return where the last battle of every row was fought: the number of the level."""

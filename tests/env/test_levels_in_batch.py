@@ -229,3 +229,21 @@ def test_a_curriculum_of_levels() -> None:
         fireteam.make_vec(2, scenario="duel").reset(options={"levels": [7]})
     with pytest.raises(ContentError, match="shares: levels have none"):
         batch.reset(options={"shares": [7]})
+
+
+def test_levels_that_are_chosen_row_by_row() -> None:
+    """A row fights the level that it is told until it is told otherwise; infos say which level that is."""
+    batch = batch_of(3, opponent="charger")
+    _, infos = batch.reset(seed=1, options={"level": [4, 5, -1]})
+    assert infos["level"].tolist()[:2] == [4, 5]
+    levels = [{level for level, *_ in row.battles} for row in fought(batch, 120, seed=None)]
+    assert levels[:2] == [{4}, {5}]
+    assert len(levels[2]) > 1
+    kept = batch.snapshot()
+    _, infos = batch.reset(options={"level": 8})
+    assert infos["level"].tolist() == [8, 8, 8]
+    batch.restore(kept)
+    assert batch.ground.chosen.tolist() == [4, 5, -1]
+    for wrong, says in (([1, 2], "or 3 of them"), (2**31, "must be one of"), (0.5, "must be a number of a level")):
+        with pytest.raises(ContentError, match=says):
+            batch.reset(options={"level": wrong})
