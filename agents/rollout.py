@@ -7,11 +7,13 @@ from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
 from fireteam.env.seats.batch import (
+    EARNED,
+    PAID,
     WAIT,
     begin_battle,
     chance_of_team,
+    clear_wages,
     close_episode,
-    forget_pay,
     learner_step,
     pay,
     show,
@@ -107,9 +109,9 @@ def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories
 
 @entry
 def rollout(
-    battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, episodes: Array,
-    bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, sightings: Array, actions: Array,
-    observations: Array, finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
+    battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, wages: Array,
+    episodes: Array, bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, sightings: Array,
+    actions: Array, observations: Array, finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Step the rows from `first` to `last`.
 
@@ -120,6 +122,7 @@ def rollout(
 
     Args:
         battles, accounts, episodes: a record for each row.
+        wages: float64, shape (rows, 2, numbers).
         bots: shape (parts, line-ups, MAX_TEAMS): the bots of the other teams; `part` selects ours.
         advisers: shape (parts, n): the learner's advisers.
         memories: shape (rows, MAX_UNITS): the memories of the other units.
@@ -135,63 +138,68 @@ def rollout(
         episode = episodes[row]
         episode.done = 0
         episode.fault = 0
-        forget_pay(episode)
+        episode.reward = 0.0
+        earned, paid = wages[row, EARNED], wages[row, PAID]
+        clear_wages(paid)
         battle = battles[row]
         begins = episode.steps < 0
         if actions[row] == WAIT:
             continue
         who, phase, side = battle.decider, turn_of(battle), episode.side
-        notebook, seen = (notes[row], ignored[row]), sightings[row]
+        notebook = (notes[row], ignored[row], sightings[row])
         if begins:
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook, seen)
-        elif not learner_step(battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]):
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, memories[row], *notebook)
+        elif not learner_step(
+            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, actions[row]
+        ):
             continue
         else:
             take_note(ignored[row], observations[row], actions[row], who, phase)
-            note_sightings(battle, arenas[battle.variant], log, seen)
+            note_sightings(battle, arenas[battle.variant], log, sightings[row])
         # A battle in which the learner never gets to decide is passed over, but for one of a given seed.
         while True:
             arena = arenas[battle.variant]
-            play_on(battle, arena, log, weights[0], accounts[row], episode, bots[part, episode.lineup], memories[row], seen)
+            lineup = bots[part, episode.lineup]
+            play_on(battle, arena, log, weights[0], accounts[row], earned, episode, lineup, memories[row], sightings[row])
             if battle.over == 0:
                 break
             if not begins or episode.given:
-                pay(episode, side)
+                pay(episode, earned, paid, side)
                 close_episode(battle, episode)
                 begins = True
                 observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
                 if episode.rests:
                     break
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook, seen)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, memories[row], *notebook)
         if battle.over:
             show_finished(row, episode, finals, observations, masks)
             continue
         if not begins and episode.asked == episode.side:
-            pay(episode, side)
-        show(row, battle, arenas[battle.variant], log, layout, observations, masks)
+            pay(episode, earned, paid, side)
+        show(row, battle, arena, log, layout, observations, masks)
         if len(notes[row]) > 0:
-            advise(battle, arenas[battle.variant], log, layout, episode, advisers[part], *notebook, observations[row])
+            advise(battle, arena, log, layout, episode, advisers[part], notes[row], ignored[row], observations[row])
 
 
 @kernel
 def start_row(
-    row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, episodes: Array,
-    memories: Array, notes: Array, ignored: Array, sightings: Array,
+    row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, wages: Array,
+    episodes: Array, memories: Array, notes: Array, ignored: Array, sightings: Array,
 ) -> None:  # fmt: skip
     """Begin the next battle of a row; clear its memories, notes, ignored advice and sightings."""
     clear_memories(memories)
     forget(notes, ignored)
     forget_sightings(sightings)
-    begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
+    begin_battle(row, battles, openings, arenas, log, weights, accounts, wages, episodes)
     note_sightings(battles[row], arenas[battles[row].variant], log, sightings)
 
 
 @kernel
 def play_on(
-    battle: Record, arena: Record, log: Record, weights: Array, account: Record, episode: Record, bots: Array,
-    memories: Array, sightings: Array,
+    battle: Record, arena: Record, log: Record, weights: Array, account: Record, earned: Array, episode: Record,
+    bots: Array, memories: Array, sightings: Array,
 ) -> None:  # fmt: skip
-    """Let bots, one a team, play until an agent must decide or the battle ends; keep the learner's rewards."""
+    """Let bots, one a team, play until an agent must decide or the battle ends; keep what is earned."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every >> team & 1:  # of several learners the side is that of who was asked last, never an opponent's
@@ -202,7 +210,7 @@ def play_on(
         bots[team].seed = chance_of_team(episode, team)
         verb, argument = choose(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
-        pay_rewards(battle, arena, log, weights, account, episode.earned)
+        pay_rewards(battle, arena, log, weights, account, earned)
         note_sightings(battle, arena, log, sightings)
 
 

@@ -39,6 +39,7 @@ class Seating(Drawn):
 
     Args:
         scenario, system, teams, rules, catalog, opponents, reward, slots, levels: see `fireteam.env.seats.match.Match`.
+        credit: see `fireteam.env.seats.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         fallen: "stay" lets an agent whose unit is dead or gone stay until the battle ends, so that it gets its team's
@@ -71,6 +72,7 @@ class Seating(Drawn):
         masks: str = IN_OBSERVATIONS,
         illegal: str = DEFAULT_WAY,
         levels: Levels | Scenario | str | Path | range | None = None,
+        credit: bool = False,
         render_mode: str | None = None,
     ) -> None:
         check_choice("view", view, VIEWS)
@@ -88,8 +90,9 @@ class Seating(Drawn):
         self._leaves = fallen == LEAVE and view == "unit"
         self._seats_absent = absent == SEATED and view == "unit"
         self._informs = masks == IN_INFOS
-        named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels}
+        named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels, "credit": credit}
         self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, **named)
+        self.credit_parts = self.match.credit.parts
         self.draw_by(METADATA["render_fps"])
         asked = [name for name in self.match.team_names if name not in self.match.bots]
         most = {name: self.match.scenario.most_units(name) for name in asked}
@@ -175,6 +178,10 @@ class Seating(Drawn):
         if self._informs:
             infos["action_mask"] = self.mask_of(agent).copy()
         return infos
+
+    def with_unit(self, agent: str, credit: dict[str, Any]) -> dict[str, Any]:
+        """Return credit with the number of the agent's own unit; a commander has none."""
+        return credit | {"unit": self._unit_of.get(agent, NOBODY)} if self.view == "unit" else credit
 
     def has_left(self, agent: str) -> bool:
         """Return whether an agent's unit is dead or gone; a commander stays to the end."""

@@ -10,6 +10,8 @@
 | Termination | all agents' when the battle is over; reaching the round limit ends it too. Who falls is not asked again, and
   waits for the result (`fallen="leave"`: leaves at once, with what was earned until then) |
 | Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); `infos[agent]["illegal"]` is True then |
+| Credit | with `credit`, `infos[agent]["credit"]` (see `seats/credit.py`): of a step, or in the AEC form of what `last()`
+  returns |
 | Truncation | only by `max_cycles`, the most decisions that each agent gets |
 
 The mask is exact and never empty: whoever does not decide has `end` open, which does nothing then.
@@ -29,6 +31,7 @@ from fireteam.content.errors import BattleOver, ContentError
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Scenario
 from .seating import Seating
+from .seats.credit import CREDIT
 
 
 def env(**options: Any) -> AECEnv:
@@ -62,7 +65,10 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: self.info_of(agent) for agent in self.agents}
         self._skip_agent_selection = None
+        self._places = {agent: place for place, agent in enumerate(self.agents)}
+        self._due = np.zeros((len(self.agents), self.match.credit.size))  # credit of the rewards that `last()` returns
         self._after_step(self.match.rewards)
+        self._give_credit(self.match.rewards)
         self._player()
 
     def observe(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
@@ -88,6 +94,9 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self._after_step(earned)
         if self._informs or self.match.was_illegal or self.infos[agent]["illegal"]:
             self._inform(agent)
+        if self.credit_parts:
+            self._due[self._places[agent]] = 0
+            self._give_credit(earned)
         self._player()
 
     def _inform(self, agent: str) -> None:
@@ -96,6 +105,14 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         if self._informs and not self.match.over:
             now = self._agent_of[self.match.decider]
             self.infos[now]["action_mask"] = self.mask_of(now).copy()
+
+    def _give_credit(self, earned: np.ndarray) -> None:
+        """Renew the credit in all infos: it is of the rewards since an agent was last asked, as `last()` returns them."""
+        if self.credit_parts:
+            self._due += earned
+            credits = self.match.credit_of(self._due)
+            for name in self.agents:
+                self.infos[name][CREDIT] = self.with_unit(name, credits[self._places[name]])
 
     def _after_step(self, earned: np.ndarray) -> None:
         """Hand out rewards, mark the agents that have left, select the next agent."""
@@ -142,7 +159,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         self._before = self.match.rewards.copy()  # earned while bots opened the battle: paid with the first step
         self._cycles = 0
         self._player()
-        return self._observations(), self._infos()
+        return self._observations(), self._infos(np.zeros_like(self._before))
 
     def step(self, actions: Mapping[str, int]) -> tuple[Each, Each, Each, Each, Each]:
         """Take the decision of the agent that decides; the actions of the others mean nothing.
@@ -165,7 +182,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         terminations = {agent: over or (self._leaves and self.has_left(agent)) for agent in self.agents}
         truncated = self.max_cycles is not None and self._cycles >= self.max_cycles and not over
         truncations = dict.fromkeys(self.agents, truncated)
-        observations, infos = self._observations(), self._infos()
+        observations, infos = self._observations(), self._infos(earned)
         infos[decider]["illegal"] = self.match.was_illegal
         self.agents = [agent for agent in self.agents if not terminations[agent] and not truncated]
         self._player()
@@ -174,8 +191,12 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
     def _observations(self) -> dict[str, dict[str, np.ndarray] | np.ndarray]:
         return {agent: self.seen_by(agent) for agent in self.agents}
 
-    def _infos(self) -> dict[str, dict[str, Any]]:
-        """Tell every agent whether its action will count."""
+    def _infos(self, earned: np.ndarray) -> dict[str, dict[str, Any]]:
+        """Tell every agent whether its action will count, and what its reward is made of."""
         decider = self.match.decider
         name = self._agent_of[decider] if decider != NOBODY else None
-        return {agent: {"decides": agent == name} | self.info_of(agent) for agent in self.agents}
+        infos = {agent: {"decides": agent == name} | self.info_of(agent) for agent in self.agents}
+        for credit in self.match.credit_of(earned[None]):
+            for agent in self.agents:
+                infos[agent][CREDIT] = self.with_unit(agent, credit)
+        return infos

@@ -6,6 +6,7 @@
 | Observation space | `Box(-1, 1, (n,), float32)` of the unit that decides; every index: `fireteam list observation` |
 | Mask | `info["action_mask"]`, and `action_masks()` as sb3-contrib asks for it |
 | Reward | everything the side earned since its last decision, whoever was playing (see `reward.py`) |
+| Credit | with `credit`, `info["credit"]`: what the reward is made of, and what each unit has brought (`seats/credit.py`) |
 | Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); `info["illegal"]` is True then |
 | Winner | `info["winner"]`, the number of a team in the order of the scenario; -1 in a draw, and while nobody has won |
 | End | `terminated` when the battle is over; the round limit is part of the rules |
@@ -24,6 +25,7 @@ from .observe.reward import Reward
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_reset, check_side
+from .seats.credit import CREDIT
 from .seats.illegal import DEFAULT_WAY
 from .seats.levels import Levels
 from .seats.match import Bot, InsideBot, Match, check_bot
@@ -35,7 +37,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
-        scenario, system, teams, rules, catalog, reward, slots, levels: see `fireteam.env.seats.match.Match`.
+        scenario, system, teams, rules, catalog, reward, slots, levels, credit: see `fireteam.env.seats.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played, the first if none is named; "random" draws it anew for every battle.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -59,15 +61,17 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         slots: tuple[int, int] = (SLOTS, SLOTS),
         illegal: str = DEFAULT_WAY,
         levels: Levels | Scenario | str | Path | range | None = None,
+        credit: bool = False,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
-        named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels}
+        named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels, "credit": credit}
         self.match = Match(scenario, teams, None, reward, slots, rules, catalog, **named)
         self.draw_by(self.metadata["render_fps"])
+        self.credit_parts = self.match.credit.parts
         names = self.match.team_names
         side = names[0] if side is None else side
         check_side(side, names)
@@ -91,9 +95,9 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             self.team = names.index(own)
             self.match.start(int(self.np_random.integers(2**63)), (options or {}).get("level"))
             if not self.match.over:
-                self._before = float(self.match.rewards[self.team])  # earned by then: paid with the first step
+                self._before = self.match.rewards.copy()  # earned by then: paid with the first step
                 self._player()
-                return self._observation(), self._info()
+                return self._observation(), self._info(np.zeros_like(self._before))
 
     def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take the side's decision and play on to its next.
@@ -103,10 +107,10 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             BattleOver: the battle has ended.
         """
         self.match.step(action)
-        reward = float(self.match.rewards[self.team]) + self._before
-        self._before = 0.0
+        earned = self.match.rewards + self._before
+        self._before[:] = 0
         self._player()
-        return self._observation(), reward, self.match.over, False, self._info()
+        return self._observation(), float(earned[self.team]), self.match.over, False, self._info(earned)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -125,10 +129,13 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     def _observation(self) -> np.ndarray:
         return self.match.observe(self._eyes())["observation"]
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self, earned: np.ndarray) -> dict[str, Any]:
         """Return infos with the same keys at every step, as code that records them needs."""
-        return {
+        infos: dict[str, Any] = {
             "action_mask": self.match.observe(self._eyes())["action_mask"],
             "illegal": self.match.was_illegal,
             "winner": int(self.match.battle.record[0]["winner"]),
         } | ({} if self.match.level is None else {"level": self.match.level})
+        for credit in self.match.credit_of(earned[None]):
+            infos[CREDIT] = credit
+        return infos

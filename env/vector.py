@@ -31,9 +31,10 @@ from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_count, check_reset, check_side, checked_slots, manned
 from .scenario.setup import Field
 from .scenario.stacking import check_same_teams
-from .seats.batch import EPISODE, WAIT
+from .seats.batch import PAID, WAIT, new_episodes, results_of
 from .seats.battlefields import FreshLevels, Scenarios
 from .seats.besides import Besides
+from .seats.credit import Credit
 from .seats.given import Given
 from .seats.illegal import DEFAULT_WAY, WAYS
 from .seats.levels import Levels, one_of
@@ -45,7 +46,6 @@ from .seats.rows import (
     check_begun,
     complaint,
     mode_of,
-    results_of,
     rows_to_begin,
     seats_of_learners,
     sort_out,
@@ -93,6 +93,7 @@ class Vector(VectorEnv):
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
             begins the next battle) or "Disabled" (`reset` with `reset_mask` among its options begins it).
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
+        credit: give credit in the infos, see `fireteam.env.seats.credit`; `credit_parts` names the parts of rewards.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -127,6 +128,7 @@ class Vector(VectorEnv):
         buffers: Mapping[str, Any] | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         illegal: str = DEFAULT_WAY,
+        credit: bool = False,
     ) -> None:
         check_choice("illegal", illegal, WAYS)
         self.autoreset_mode = mode_of(autoreset_mode)
@@ -171,15 +173,16 @@ class Vector(VectorEnv):
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.episodes = np.zeros(num_envs, EPISODE)
-        self.episodes["sides"] = names.index(side) if side in names else -1
-        self.episodes["every"] = sum(1 << team for team, learner in enumerate(self._learner_of) if learner >= 0)
-        self.episodes["fresh"] = self.ground.fresh
-        self.episodes["rests"] = self.ground.fresh or self.autoreset_mode is not AutoresetMode.SAME_STEP
-        self.episodes["lineups"] = len(lineups)
+        rests = self.ground.fresh or self.autoreset_mode is not AutoresetMode.SAME_STEP
+        own = names.index(side) if side in names else -1
+        self.episodes = new_episodes(num_envs, own, self._learner_of, self.ground.fresh, rests, len(lineups))
         self.battles = np.repeat(self.ground.openings[:1], num_envs)
         self.opposition, self.advisers, self._named = Opposition(lineups), advisers, named
-        self.weights = load_reward(reward).weights(scenarios[0].system)
+        reward = load_reward(reward)
+        self.weights = reward.weights(scenarios[0].system)
+        self._credit = Credit(credit, reward, len(names), slots)
+        self.credit_parts = self._credit.parts
+        self.wages = np.zeros((num_envs, 2, self._credit.size))
         events = EVENTS if self.weights[0]["by_events"] else SILENT
         self._loop = Loop(rollout, num_envs, threads, self.battles.dtype, events)
         self.threads = self._loop.threads
@@ -190,6 +193,7 @@ class Vector(VectorEnv):
             "battles": self.battles,
             "episodes": self.episodes,
             "accounts": np.zeros(num_envs, ACCOUNT),
+            "wages": self.wages,
             "memories": np.zeros((num_envs, MAX_UNITS), memory),
             "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), memory),
             "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
@@ -203,7 +207,8 @@ class Vector(VectorEnv):
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
         self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in KEPT)
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
-        self._loop.bind((*shared, self._kept["accounts"], self.episodes), (self.opposition.lineups, self.advisers))
+        records = (*shared, self._kept["accounts"], self.wages, self.episodes)
+        self._loop.bind(records, (self.opposition.lineups, self.advisers))
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in BOUND}
@@ -235,6 +240,7 @@ class Vector(VectorEnv):
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
         self._fresh = False
         self._run(np.where(chosen, 0, WAIT))
+        self._credit.note_teams(self.battles, self.arenas)
         return self._given.seen(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -261,6 +267,7 @@ class Vector(VectorEnv):
             illegal = sort_out(actions, self.masks, resting | (actions == WAIT), self.illegal)
         except NotOpen as error:
             raise self._complaint(error.args[0], actions) from None
+        self._credit.note_teams(self.battles, self.arenas)
         self._run(actions)
         done = self.episodes["done"].astype(bool)
         infos = self._infos()
@@ -285,10 +292,11 @@ class Vector(VectorEnv):
         """Return the infos of every step."""
         infos: dict[str, Any] = {"action_mask": self._given.open(), **self.ground.told_now()}
         infos |= self._besides.told(self.battles, self.ground.arenas, self.numbering)
+        infos |= self._credit.infos(self.wages[:, PAID])
         if self.several:
             infos["team"] = self.episodes["asked"].astype(np.int64)
             infos["learner"] = self._learner_of[infos["team"]]
-            infos["rewards"] = self.episodes["paid"][:, : len(self.team_names)].copy()
+            infos["rewards"] = self.wages[:, PAID, : len(self.team_names)].copy()
         return infos
 
     def oppose(
@@ -349,8 +357,8 @@ class Vector(VectorEnv):
         That is its winner (-1: a draw), line-up and its name, decisions, and the number of its scenario or level; with one
         learner also whether it has won, and its reward.
         """
-        found = results_of(self.episodes, self.several)
-        return found | self.opposition.results(self.episodes["final_lineup"]) | self.ground.results(self.episodes)
+        others = self.opposition.results(self.episodes["final_lineup"]) | self.ground.results(self.episodes)
+        return results_of(self.episodes, self.several) | others
 
     def _run(self, actions: np.ndarray) -> None:
         """Step all rows to the next decision of a learner."""
@@ -360,7 +368,8 @@ class Vector(VectorEnv):
 
     def _step_where_they_fight(self, actions: np.ndarray) -> None:
         """Step all rows to the next decision of a learner or of an opponent who is asked."""
-        self.ground.run(self._step_rows, self.episodes, actions, self.autoreset_mode is AutoresetMode.SAME_STEP)
+        same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
+        self.ground.run(self._step_rows, self.episodes, self.wages, actions, same_step)
 
     def _step_rows(self, actions: np.ndarray) -> None:
         """Step all rows, and see that every action could be taken."""

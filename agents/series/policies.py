@@ -79,6 +79,7 @@ def fight_policy(
             numbering,
             Reward().weights(scenario.system),
             np.zeros(count, ACCOUNT),
+            np.zeros((count, 2, MAX_TEAMS)),
             episodes,
             np.repeat(parameters_of(opponent), MAX_TEAMS)[None, None],
             advisers[None],

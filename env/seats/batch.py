@@ -12,7 +12,6 @@ from ..observe.reward import open_account, pay_rewards
 from ..rules.dice import mixed_word
 from ..rules.interface import DONE, ILLEGAL, START, step
 from ..rules.kernel import Array, Record, kernel
-from ..rules.record import MAX_TEAMS
 from ..rules.verbs import END
 from .illegal import take
 
@@ -21,6 +20,10 @@ from .illegal import take
 ADVICE = 1024
 
 WAIT = -(1 << 31)  # instead of an action number: the row stays as it is. Nobody takes it for one by mistake
+
+# The wages of a row, float64 of shape (2, n): n numbers as `fireteam.env.observe.reward` pays them, for every team and with
+# credit for units and parts too. In the first are those since the learner's last decision, in the second the last step's.
+EARNED, PAID = range(2)
 
 EPISODE = np.dtype(
     [
@@ -36,12 +39,10 @@ EPISODE = np.dtype(
         ("every", "i1"),  # teams that learners play, where there are several, a bit each: `side` is the one that decides
         ("rests", "i1"),  # a battle that has ended is shown until the next step or `reset`; `steps` is below zero then
         ("asked", "i1"),  # the team whose decision is pending: the learner's, or one of an opponent who is asked too
-        ("earned", "f8", MAX_TEAMS),  # since the learner's last decision
         # what the last step came to
         ("fault", "i1"),  # ILLEGAL if the action was not open: nothing has changed
         ("done", "i1"),
         ("reward", "f4"),
-        ("paid", "f8", MAX_TEAMS),  # by the last step, to every team
         # the battle that has just ended
         ("length", "i4"),
         ("total", "f4"),
@@ -56,14 +57,43 @@ EPISODE = np.dtype(
     align=True,
 )
 
-SAID = ("done", "reward", "paid")  # what a step came to
+SAID = ("done", "reward")  # what a step came to, besides the wages
 RESULTS = (*SAID, "length", "total", "winner", "final_side", "final_lineup", "final_variant")  # and how a battle has ended
+
+
+def new_episodes(rows: int, side: int, learner_of: np.ndarray, fresh: bool, rests: bool, lineups: int) -> np.ndarray:
+    """Return the episodes of a batch before its first battles.
+
+    Args:
+        side: the learner's team, or -1 to draw one for every battle.
+        learner_of: who learns for each team, -1 for nobody; with one learner nobody for all.
+        fresh, rests, lineups: see EPISODE.
+    """
+    episodes = np.zeros(rows, EPISODE)
+    episodes["sides"] = side
+    episodes["every"] = sum(1 << team for team, learner in enumerate(learner_of) if learner >= 0)
+    episodes["fresh"], episodes["rests"], episodes["lineups"] = fresh, rests, lineups
+    return episodes
+
+
+def results_of(episodes: np.ndarray, several: bool) -> dict[str, np.ndarray]:
+    """Return how the last battles went; whether the learner has won, and what it was paid, if it is not one of several."""
+    results = {
+        "winner": episodes["winner"].astype(np.int64),
+        "lineup": episodes["final_lineup"].astype(np.int64),
+        "length": episodes["length"].copy(),
+    }
+    if not several:
+        results["won"] = episodes["winner"] == episodes["final_side"]
+        results["reward"] = episodes["total"].copy()
+    return results
 
 
 @kernel
 def begin_battle(
-    row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, episodes: Array
-) -> None:
+    row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, wages: Array,
+    episodes: Array,
+) -> None:  # fmt: skip
     """Set up the next battle of a row's stream: its map, seed and side follow from the stream's seed and its number."""
     episode = episodes[row]
     word = mixed_word(episode.stream, 4 * episode.number)
@@ -82,8 +112,7 @@ def begin_battle(
     episode.number += 1
     episode.steps = 0
     episode.sum = 0.0
-    for team in range(MAX_TEAMS):
-        episode.earned[team] = 0.0
+    clear_wages(wages[row, EARNED])
     open_account(battle, arena, weights, accounts[row])
     step(battle, arena, log, START, 0)
 
@@ -96,34 +125,34 @@ def chance_of_team(episode: Record, team: int) -> int:
 
 @kernel
 def learner_step(
-    battle: Record, arena: Record, log: Record, layout: Record, weights: Array, account: Record, episode: Record, number: int
-) -> bool:
+    battle: Record, arena: Record, log: Record, layout: Record, weights: Array, account: Record, earned: Array,
+    episode: Record, number: int,
+) -> bool:  # fmt: skip
     """Take the action of the asked unit; return whether it was legal."""
     done = take(battle, arena, log, layout, number)
     episode.fault = 0 if done == DONE else ILLEGAL
     if done == DONE:
         if episode.asked == episode.side:
             episode.steps += 1
-        pay_rewards(battle, arena, log, weights, account, episode.earned)
+        pay_rewards(battle, arena, log, weights, account, earned)
     return done == DONE
 
 
 @kernel
-def forget_pay(episode: Record) -> None:
-    """Forget what the last step has paid."""
-    episode.reward = 0.0
-    for team in range(MAX_TEAMS):
-        episode.paid[team] = 0.0
+def clear_wages(wages: Array) -> None:
+    """Write zeros."""
+    for place in range(len(wages)):
+        wages[place] = 0.0
 
 
 @kernel
-def pay(episode: Record, side: int) -> None:
+def pay(episode: Record, earned: Array, paid: Array, side: int) -> None:
     """Pay the learner what its side has earned since its last decision."""
-    episode.reward = episode.earned[side]
+    episode.reward = earned[side]
     episode.sum += episode.reward
-    for team in range(MAX_TEAMS):
-        episode.paid[team] = episode.earned[team]
-        episode.earned[team] = 0.0
+    for place in range(len(earned)):
+        paid[place] = earned[place]
+        earned[place] = 0.0
 
 
 @kernel

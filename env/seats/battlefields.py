@@ -18,7 +18,7 @@ from ..scenario.packing import Room, unpack_into
 from ..scenario.setup import Field, prepare
 from ..scenario.stacking import shared_out, stacked
 from .ahead import Ahead
-from .batch import SAID, WAIT
+from .batch import PAID, SAID, WAIT
 from .levels import Levels
 
 OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
@@ -60,7 +60,7 @@ class Scenarios:
         ends = np.cumsum(counts).tolist()
         self.arenas = stacked([self.fields[end - count : end] for count, end in zip(counts, ends, strict=True)])[0]
 
-    def run(self, step: Step, episodes: np.ndarray, actions: np.ndarray, same_step: bool) -> None:
+    def run(self, step: Step, episodes: np.ndarray, wages: np.ndarray, actions: np.ndarray, same_step: bool) -> None:
         """Step all rows; see `fireteam.env.vector.Vector`."""
         step(actions)
 
@@ -166,7 +166,7 @@ class FreshLevels:
         self._reserve()
         self.place_again()
 
-    def run(self, step: Step, episodes: np.ndarray, actions: np.ndarray, same_step: bool) -> None:
+    def run(self, step: Step, episodes: np.ndarray, wages: np.ndarray, actions: np.ndarray, same_step: bool) -> None:
         """Step all rows; put the next level on each row whose next battle begins, at once if it is to in the same step."""
         begin = np.flatnonzero((episodes["steps"] < 0) & (actions != WAIT))
         self.begin(begin, episodes)
@@ -175,12 +175,14 @@ class FreshLevels:
         self.end(ended)
         if same_step and len(ended):
             said = episodes[list(SAID)].copy()  # of the others too: the next call forgets what this one has paid
+            paid = wages[:, PAID].copy()
             self.begin(ended, episodes)
             others = np.full(self.rows, WAIT)
             others[ended] = 0
             step(others)
             for name in SAID:
                 episodes[name] = said[name]
+            wages[:, PAID] = paid
             begin = np.concatenate([begin, ended])
         self.ask_ahead(begin, episodes)
 

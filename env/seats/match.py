@@ -21,12 +21,13 @@ from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, pay_rew
 from ..rules import kernel
 from ..rules.interface import DONE, FINISHED
 from ..rules.kernel import Array, entry
-from ..rules.record import DEAD, MAX_TEAMS, NOBODY
+from ..rules.record import DEAD, NOBODY
 from ..rules.verbs import END
 from ..scenario.levels.chance import signed
 from ..scenario.models import DEFAULT, Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
 from ..scenario.setup import Field
+from .credit import CREDIT, Credit
 from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
 from .levels import Levels, one_of
 
@@ -200,6 +201,8 @@ class Match:
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
         system: the rule system, in place of the one that the scenario says; "" for that.
         levels: battles drawn by numbers, in place of a scenario; see `fireteam.env.seats.levels.levels_of`.
+        credit: say in the infos, under `credit`, what each unit has brought its team and what rewards are made of; see
+            `fireteam.env.seats.credit`.
     """
 
     def __init__(
@@ -215,6 +218,7 @@ class Match:
         illegal: str = RAISE,
         system: str = "",
         levels: Levels | Scenario | str | Path | range | None = None,
+        credit: bool = False,
     ) -> None:
         check_choice("illegal", illegal, WAYS)
         self.illegal = illegal
@@ -230,13 +234,15 @@ class Match:
             check_bot(bot, f"opponents: {name}")
         if len(self.bots) == len(self.team_names):
             raise ContentError("opponents: every team is played by a bot, nobody is left to be asked")
-        self.weights = load_reward(reward).weights(self.scenario.system)
+        reward = load_reward(reward)
+        self.weights = reward.weights(self.scenario.system)
         self.slots = checked_slots(slots)
+        self.credit = Credit(credit, reward, len(self.team_names), self.slots)
         self.numbering = layout(*self.slots, self.scenario.system)
         self.reasons = reasons
         self.n_actions = int(self.numbering[0]["size"])
         self.n_observation = observation_size(*self.slots, self.scenario.system)
-        self.rewards = np.zeros(MAX_TEAMS)
+        self.rewards = np.zeros(self.credit.size)
         self._account = np.zeros(1, ACCOUNT)
         self._seeds: np.random.Generator | None = None  # copies of a match that has not begun draw other battles
         self.witness: Callable[[], None] | None = None  # called after every decision and every beginning, by those who draw
@@ -265,6 +271,7 @@ class Match:
             raise ContentError("options: level: no levels are fought here; make the environment with levels=...")
         self.battle = Battle(scenario, seed, reasons=self.reasons)
         check_room(self.battle.field, self.slots)
+        self.credit.note_teams(self.battle.record, self.battle.field.arena)
         self.gone = 0
         self.was_illegal = False
         self._bind()
@@ -304,7 +311,7 @@ class Match:
     def step(self, number: int | np.integer | None) -> None:
         """Take the decision of the agent that is asked, then let bots play until the next agent is.
 
-        `rewards` then holds, team by team, what was earned since the call began.
+        `rewards` then holds, team by team, what was earned since the call began, and after that the credit, if it is given.
 
         Raises:
             IllegalAction: the action is none, or not open now and to be refused; nothing has changed.
@@ -358,6 +365,14 @@ class Match:
         team = self.battle.field.roster[self.decider].team
         action = decode(self.battle.field, team, number, self.numbering)
         raise IllegalAction(f"{self.battle.shown(action)} (action {number}) is not open now. {self.battle.choices()}")
+
+    def credit_of(self, earned: np.ndarray) -> list[dict[str, np.ndarray]]:
+        """Return the credit for each row of what was earned in this battle, laid out like `rewards`; [] if none is given."""
+        if not self.credit.parts:
+            return []
+        credit = self.credit.infos(earned)[CREDIT]
+        both = zip(credit["units"], credit["parts"], strict=True)
+        return [{"units": units, "teams": credit["teams"][0], "parts": parts} for units, parts in both]
 
     def _play_bots(self) -> None:
         """Let bots decide for their units until an agent is asked or the battle is over."""

@@ -14,7 +14,7 @@ from fireteam.content.errors import ContentError
 from fireteam.content.reading import listed
 
 from ..rules.record import MAX_TEAMS
-from .batch import RESULTS, WAIT
+from .batch import EARNED, PAID, RESULTS, WAIT
 
 PLACES = 256  # line-ups that battles are drawn from: how exact weights are
 
@@ -119,10 +119,10 @@ class Opposition:
             vector: the batch; its learners' actions have been taken.
             run: steps all rows.
         """
-        episodes = vector.episodes
+        episodes, earned, paid = vector.episodes, vector.wages[:, EARNED], vector.wages[:, PAID]
         tables = (vector.final_observations, *vector.ground.told)
         said, ended = episodes[list(RESULTS)].copy(), episodes["done"].astype(bool)
-        told = [table[ended] for table in tables]
+        told, wages = [table[ended] for table in tables], paid.copy()
         passed = np.zeros(len(episodes), bool)
         while True:
             begin = (episodes["steps"] < 0) & passed
@@ -136,17 +136,18 @@ class Opposition:
             passed = done & (episodes["length"] == 0)
             put_back(tables, ended, told)
             if (counted := done & ~passed).any():
-                said[counted] = episodes[list(RESULTS)][counted]
+                said[counted], wages[counted] = episodes[list(RESULTS)][counted], paid[counted]
                 ended |= counted
                 told = [table[ended] for table in tables]
-            paid = ~done & (episodes["paid"] != 0).any(axis=1)
-            early, late = paid & (episodes["steps"] == 0), paid & (episodes["steps"] > 0)
-            episodes["earned"][early] += episodes["paid"][early]
+            going = ~done & (paid != 0).any(axis=1)
+            early, late = going & (episodes["steps"] == 0), going & (episodes["steps"] > 0)
+            earned[early] += paid[early]
             episodes["sum"][early] = 0.0
             said["reward"][late] += episodes["reward"][late]
-            said["paid"][late] += episodes["paid"][late]
+            wages[late] += paid[late]
         for name in RESULTS:
             episodes[name] = said[name]
+        paid[...] = wages
 
     def _answers(self, vector: Any, rows: np.ndarray) -> np.ndarray:
         """Return an action for every row: what opponents say in some rows, WAIT in the others."""

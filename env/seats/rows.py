@@ -157,18 +157,6 @@ def begin_streams(episodes: np.ndarray, rows: np.ndarray, seed: int, options: Ma
     episodes["number"][rows] = counts[rows]
 
 
-def results_of(episodes: np.ndarray, several: bool) -> dict[str, np.ndarray]:
-    """Return how the last battle of every row went, with one learner also for it; see `Vector.results`."""
-    results = {
-        "winner": episodes["winner"].astype(np.int64),
-        "lineup": episodes["final_lineup"].astype(np.int64),
-        "length": episodes["length"].copy(),
-    }
-    if several:
-        return results
-    return results | {"won": episodes["winner"] == episodes["final_side"], "reward": episodes["total"].copy()}
-
-
 def write_back(kept: Mapping[str, np.ndarray], snapshot: Mapping[str, np.ndarray]) -> None:
     """Write the arrays of a snapshot into those that a batch keeps.
 
