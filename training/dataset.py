@@ -119,7 +119,7 @@ class Episodes:
         self.system = DEFAULT
         self.dtype = decision_dtype(self.slots)
         self.episodes = self.decisions = 0
-        self._weights = self.reward.weights(self.system)
+        self._weights = Reward().weights()  # until the first replay says of which system the events are
         self._on_progress = on_progress
 
     def __iter__(self) -> Iterator[Episode]:

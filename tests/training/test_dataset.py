@@ -25,6 +25,7 @@ from fireteam.env.observe.actions import decode, layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.reward import Reward
 from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.skirmish import parallel_env
 from fireteam.training.dataset import Episodes, decision_dtype
 from fireteam.training.storage import write_dataset
@@ -155,6 +156,26 @@ def test_rows_are_what_an_environment_gives(name: str, reward: Reward, tmp_path:
         assert (data["terminal"][mine] == (ends & over)).all()
         assert (data["truncated"][mine] == (ends & (not over))).all()
     assert len(np.unique(data["observation"], axis=0)) > len(record.steps) // 2
+
+
+def test_rewards_are_for_events_of_the_system_of_the_replays(tmp_path: Path) -> None:
+    """A reward may weigh what only that rule system has: each declaration of a battle by the ladder is paid once."""
+    battle = Battle(load_scenario("duel", "ladder"), 3)
+    record = Replay.of(battle, 3)
+    events = record_of_events(battle, record)
+    data = made([record], tmp_path, reward=Reward(win=0, loss=0, deals={"declares": 1}))
+    assert data["reward"].sum() == events.count("declares") > 3
+
+
+def record_of_events(battle: Battle, record: Replay) -> list[str]:
+    """Play a battle at random into a replay; return the kinds of all its events."""
+    rng, kinds = np.random.default_rng(2), []
+    while not battle.over:
+        legal = battle.legal()
+        record.step(battle, legal[rng.integers(len(legal))])
+        kinds += [event.kind for event in battle.events()]
+    record.finish(battle)
+    return kinds
 
 
 def test_rewards_add_up_to_the_outcome(tmp_path: Path) -> None:

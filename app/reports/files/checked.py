@@ -218,7 +218,7 @@ def looked_at(file: str, frame: Frame) -> tuple[str, Scenario | None]:
         return f"house rules for {', '.join(load_house(file, own))}", None
     if kind == "party":
         return f"a party of {sum(unit.count for unit in load_party(file, house, own).units)}", None
-    validated(Reward, read_toml(Path(file)), file).weights()
+    validated(Reward, read_toml(Path(file)), file).weights(own)
     return "a reward file", None
 
 

@@ -114,6 +114,7 @@ def test_all_problems_are_told_at_once(folder: Path) -> None:
 def test_what_lies_there_besides(folder: Path) -> None:
     """Files of other programs are named and passed over, hidden ones are not looked at; replays and rewards are checked."""
     Path("pyproject.toml").write_text("[build-system]\nrequires = []\n")
+    Path("ladder.toml").write_text("[deals]\ndeclares = 0.1\n")  # an event of one rule system
     Path("notes.txt").write_text("hello")
     Path(".hidden.toml").write_text("x = ")
     Path("pay.toml").write_text("win = 2.0\n")
@@ -121,6 +122,7 @@ def test_what_lies_there_besides(folder: Path) -> None:
     assert code == 0
     assert "pyproject.toml: no file of this game: not looked at" in said
     assert "pay.toml: a reward file" in said
+    assert "ladder.toml: a reward file" in said
     assert "notes" not in said
     assert "hidden" not in said
     Path("old.jsonl").write_text("{}\n")

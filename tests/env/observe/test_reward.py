@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from made import vector
 from observed import number_of
 from threeway import by_system, position
 
@@ -13,6 +14,7 @@ from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import ABSENT, DOWN, ELIMINATION, FORFEIT, MAX_TEAMS, NOBODY, ROUND_LIMIT
 from fireteam.env.rules.systems import port_of
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.seats.match import Match, begin_account, settle_row
 from fireteam.systems.swan_song.words.events import EVENTS
 
@@ -153,3 +155,26 @@ def test_events_are_paid_as_the_reward_says(scenario: str) -> None:
         assert match.rewards.tolist() == pytest.approx(paid.tolist())
     assert alone > 50
     assert both > 5
+
+
+@pytest.mark.parametrize(("system", "event"), [("ladder", "declares"), ("swan_song", "phase_ends")])
+def test_a_batch_pays_for_events_of_its_own_system(system: str, event: str) -> None:
+    """The numbers of events are those of the batch's system, also of such as no other system has: as one battle is paid."""
+    others = [other for other in ("swan_song", "d10_pool", "ladder") if other != system]
+    assert all(event not in port_of(other).EVENTS.numbers for other in others)
+    reward, scenario = Reward(win=0, loss=0, deals={event: 1.0}), load_scenario("duel", system)
+    batch = vector(scenario, 1, side="all", reward=reward)
+    _, infos = batch.reset(seed=3)
+    first, second = map(int, batch.unwrapped.battles[0]["seed"])
+    match = Match(scenario, reward=reward)
+    match.start(first | second << 32)
+    rng, dealt = np.random.default_rng(1), 0.0
+    for _ in range(400):
+        action = rng.choice(np.flatnonzero(infos["action_mask"][0]))
+        *_, over, _, infos = batch.step(np.array([action]))
+        match.step(int(action))
+        assert infos["rewards"][0].tolist() == match.rewards[:2].tolist()
+        dealt += match.rewards.sum()
+        if over[0]:
+            break
+    assert dealt > 3
