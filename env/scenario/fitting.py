@@ -14,7 +14,11 @@ from ..catalog import catalog_of, load_catalog, look_up
 from ..rules.arena import LIGHTS, MAX_ITEMS
 from ..rules.systems import port_of
 from ..rules.verbs import SURRENDER
+from .levels.model import Draw
+from .levels.starts import A, B
 from .models import Scenario, Team, Unit, models_of
+
+STARTS = (A, B)  # the marks that every map has which is drawn
 
 
 def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
@@ -31,6 +35,8 @@ def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
                 look_up(catalog.units, template, "unit template", f"{where}: draw.{place}")
         with problems.noted():
             check_options(scenario, f"{where}: draw.options")
+        with problems.noted():
+            check_drawn(scenario, scenario.draw, catalog, where)
     else:
         drawing = scenario.drawing()
         with problems.noted():
@@ -41,6 +47,36 @@ def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
                     if not drawing.tiles_marked(mark):
                         raise ContentError(f"{where}: teams[{number}].{place} = {mark!r}: {unmarked(drawing, mark)}")
     problems.raise_any()
+
+
+def check_drawn(scenario: Scenario, draw: Draw, catalog: Any, where: str | Path) -> None:
+    """Raise a ContentError for what could be had in some of the battles that are drawn, and not in others."""
+    problems = Problems()
+    for place, template in draw.named_templates():
+        with problems.noted():
+            if template in catalog.units and catalog.units[template].seats:
+                raise ContentError(
+                    f"{where}: draw.{place}: {template!r} is a vehicle, and nobody would sit in it: "
+                    "a team with vehicles is written, and kept (draw.kept)"
+                )
+    for number, team in enumerate(scenario.teams):
+        for place, mark in marks_of(team):
+            with problems.noted():
+                if mark not in STARTS and not (place == "objective.zone" and draw.missions):
+                    said = "not every map that is drawn has it; the marks of all are a and b, where the teams start"
+                    raise ContentError(f"{where}: teams[{number}].{place} = {mark!r}: {said}")
+        with problems.noted():
+            if team.protects and team.name not in draw.kept and not is_always_there(team.protects, team.name, draw, catalog):
+                said = "its units are drawn, and not always is one of them called so"
+                raise ContentError(f"{where}: teams[{number}].protects = {team.protects!r}: {said}")
+    problems.raise_any()
+
+
+def is_always_there(name: str, team: str, draw: Draw, catalog: Any) -> bool:
+    """Return whether a drawn team has a unit of a name in every battle."""
+    agents = {f"{team}_{place}" for place in range(1, draw.units_of(team)[0] + 1)}
+    words = {catalog.units[template].words for template in draw.templates_of(team) if template in catalog.units}
+    return name in agents or words == {name}
 
 
 def check_options(scenario: Scenario, where: str) -> None:

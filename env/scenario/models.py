@@ -280,9 +280,10 @@ class Scenario(Strict):
         for place, name in self.draw.named_teams() if self.draw is not None else ():
             if name not in names:
                 raise ValueError(f"draw.{place}: {name!r} is no team.{closest(name, names)} Teams: {listed(names)}.")
-        count = sum(unit.count for team in self.teams for unit in team.units)
+        count = sum(self.most_units(name) for name in names)
         if count > MAX_UNITS:
-            raise ValueError(f"{count} units: at most {MAX_UNITS} can take part in a battle")
+            drawn = "" if self.draw is None else ", and so many can be drawn"
+            raise ValueError(f"{count} units: at most {MAX_UNITS} can take part in a battle{drawn}")
         return self
 
     def with_parties(self, parties: dict[str, Party]) -> "Scenario":
@@ -312,7 +313,7 @@ class Scenario(Strict):
     def most_units(self, team: str) -> int:
         """Return how many units a team can have."""
         written = next(sum(unit.count for unit in one.units) for one in self.teams if one.name == team)
-        return written if self.draw is None or team in self.draw.kept else self.draw.most_units(team)
+        return written if self.draw is None or team in self.draw.kept else self.draw.units_of(team)[1]
 
     def drawing(self) -> Drawing:
         """Return the map of a scenario that is not drawn at random."""

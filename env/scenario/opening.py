@@ -1,7 +1,7 @@
 """The roster and the opening position of a battle."""
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,7 +78,12 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
                 continue
             later = bool(fighter.unit.arrives)  # those who come later find their place then
             with problems.noted():
-                x, y = place_of(fighter, team, drawing, waves if later else free, {} if later else taken)
+                if fighter.template.side > 1:  # on the first tiles that have room for all of it
+                    tiles = islice(waves, len(marked)) if later else iter(marked)
+                    tiles = (tile for tile in tiles if has_room(arena, drawing, fighter, tile, {} if later else taken))
+                else:
+                    tiles = waves if later else free
+                x, y = place_of(fighter, team, drawing, tiles, {} if later else taken)
                 for place in block(x, y, fighter.template.side):
                     check_place(arena, drawing, fighter, place, {} if later else taken)
                     if not later:
@@ -106,6 +111,18 @@ def check_place(
         raise ContentError(f"{fighter.place}: [{x}, {y}] of map {drawing.title!r} is {terrain}: nobody stands there")
     if place in taken:
         raise ContentError(f"{fighter.place} and {taken[place]} start on the same tile, [{x}, {y}]")
+
+
+def has_room(
+    arena: np.void, drawing: Drawing, fighter: Fighter, tile: tuple[int, int], taken: dict[tuple[int, int], str]
+) -> bool:
+    """Return whether all tiles of a unit whose first one is `tile` can be stood on, and are free."""
+    try:
+        for place in block(*tile, fighter.template.side):
+            check_place(arena, drawing, fighter, place, taken)
+    except ContentError:
+        return False
+    return True
 
 
 def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster: list[Fighter]) -> None:

@@ -128,10 +128,10 @@ class Draw(Strict):
         for team, side in self.sides.items():
             yield from ((f"sides.{team}.templates", name) for name in side.templates or ())
 
-    def most_units(self, team: str) -> int:
-        """Return how many units a team that is drawn can have."""
+    def units_of(self, team: str) -> list[int]:
+        """Return the least and the most units of a team that is drawn."""
         side = self.sides.get(team)
-        return (side.units if side is not None and side.units else self.units)[1]
+        return side.units if side is not None and side.units else self.units
 
     def templates_of(self, team: str) -> list[str]:
         """Return the unit templates that a team is drawn from."""

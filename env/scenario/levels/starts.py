@@ -24,9 +24,8 @@ class Starts(NamedTuple):
     second: list[Tile]
 
 
-def starts_of(name: str, ground: Ground, chance: Chance) -> Starts:
+def starts_of(name: str, width: int, height: int, chance: Chance) -> Starts:
     """Return where the teams start, by the name of the start; which team has which place is drawn where they differ."""
-    width, height = ground.width, ground.height
     if name == "corners":
         down = chance.below(2)
         first = (2, height - 3 if down else 2)
@@ -43,7 +42,9 @@ def starts_of(name: str, ground: Ground, chance: Chance) -> Starts:
     return Starts([(1, height // 2)], [(width - 2, (height - 1) // 2)])
 
 
-def mark_starts(ground: Ground, starts: Starts, zone: str, attacker: int) -> list[list[str]]:
+def mark_starts(
+    ground: Ground, starts: Starts, zone: str, attacker: int, rooms: Sequence[int] = (ROOM, ROOM)
+) -> list[list[str]]:
     """Return the marks of a map: starts a and b, and the zone of its mission, all on ground that can be walked to.
 
     Args:
@@ -51,6 +52,7 @@ def mark_starts(ground: Ground, starts: Starts, zone: str, attacker: int) -> lis
         starts: the middles of the starts.
         zone: where the zone of the mission lies, see `fireteam.env.scenario.levels.missions.Mission`.
         attacker: the number of the team that has to act.
+        rooms: how many tiles the starts have.
     """
     marks = [["."] * ground.width for _ in range(ground.height)]
     taken: set[Tile] = set()
@@ -65,12 +67,13 @@ def mark_starts(ground: Ground, starts: Starts, zone: str, attacker: int) -> lis
         mark(HILL, [(ground.width // 2, ground.height // 2)], ZONE)
     elif zone == "defender":
         mark(HILL, starts[1 - attacker][:1], ZONE)
-    mark(A, starts.first, ROOM)
-    mark(B, starts.second, ROOM)
+    mark(A, starts.first, rooms[0])
+    mark(B, starts.second, rooms[1])
     if zone == "behind":
         steps = steps_from(ground, nearest(ground, starts[attacker][0], 1, set()))
         free = [tile for tile in steps if tile not in taken]
-        mark(EXIT, [max(free, key=lambda tile: (steps[tile], tile))], GATE)
+        if free:
+            mark(EXIT, [max(free, key=lambda tile: (steps[tile], tile))], GATE)
     return marks
 
 

@@ -1,6 +1,6 @@
 """The teams of a drawn battle: which unit templates fight, equal, of even chances, or as it comes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .chance import Chance
 from .model import Draw
@@ -20,7 +20,12 @@ def some_templates(units: Sequence[int], templates: Sequence[str], chance: Chanc
 
 
 def draw_teams(
-    draw: Draw, number: int, names: Sequence[str], kept: Sequence[Sequence[str]], worth: Worth, lead: float
+    draw: Draw,
+    number: int,
+    names: Sequence[str],
+    kept: Sequence[Sequence[str]],
+    worth: Worth,
+    lead: Callable[[Sequence[Sequence[str]]], float],
 ) -> list[list[str]]:
     """Return the templates of both teams.
 
@@ -30,7 +35,7 @@ def draw_teams(
         names: of the teams.
         kept: the templates of teams that fight as they are written, in the order of `names`; empty for the others.
         worth: what templates add to the chances of their team.
-        lead: the log odds that the first team has by anything but its units.
+        lead: gives the log odds that the first of two teams has by anything but its units.
     """
     chance = Chance(number, 4)
     match = chance.weighted(draw.matches)
@@ -46,14 +51,18 @@ def draw_teams(
     # Even chances: the team that is drawn last is drawn until it fits the other, the nearest of some tries.
     last = 0 if kept[1] else 1
     sign = 1 if last == 1 else -1
-    given = lead * sign + worth.of_team(teams[1 - last])
+    other = teams[1 - last]
+
+    def odds(team: list[str]) -> float:
+        """Return how far from even the chances are with this team, in log odds."""
+        pair = [other, team] if last == 1 else [team, other]
+        return abs(worth.of_team(team) - (lead(pair) * sign + worth.of_team(other)))
+
     tries = [teams[last], *(drawn_team(draw, names[last], chance) for _ in range(TRIES - 1))]
-    teams[last] = min(tries, key=lambda team: abs(worth.of_team(team) - given))
+    teams[last] = min(tries, key=odds)
     return teams
 
 
 def drawn_team(draw: Draw, name: str, chance: Chance) -> list[str]:
     """Return the templates of a team that is drawn by itself."""
-    side = draw.sides.get(name)
-    units = side.units if side is not None and side.units else draw.units
-    return some_templates(units, draw.templates_of(name), chance)
+    return some_templates(draw.units_of(name), draw.templates_of(name), chance)
