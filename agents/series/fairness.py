@@ -78,11 +78,23 @@ def said_of(worth: Worth, one: Fought) -> float:
 
 
 class Band(NamedTuple):
-    """Levels whose first team should win about as often by the table, and how often it did."""
+    """Levels of which a table says about the same, and how they went; seen from one of the teams."""
 
     levels: int
-    expected: float
+    expected: float  # share of battles that the team wins, by the table
     won: float
+    error: float  # the standard error of the difference, from level to level; 0 for a single one
+
+    @property
+    def off(self) -> float:
+        """How many standard errors more were won than expected."""
+        return (self.won - self.expected) / self.error if self.error else 0.0
+
+
+def band_of(said: np.ndarray, scores: np.ndarray) -> Band:
+    """Return levels as a band, from what a table says of them and the shares of their battles that were won."""
+    error = float((scores - said).std(ddof=1)) / len(said) ** 0.5 if len(said) > 1 else 0.0
+    return Band(len(said), float(said.mean()), float(scores.mean()), error)
 
 
 def checked(table: Worth, fought: Sequence[Fought], bands: int = 8) -> list[Band]:
@@ -90,4 +102,45 @@ def checked(table: Worth, fought: Sequence[Fought], bands: int = 8) -> list[Band
     said = np.array([said_of(table, one) for one in fought])
     scores = np.array([one.score for one in fought])
     parts = np.array_split(np.argsort(said), bands)
-    return [Band(len(part), float(said[part].mean()), float(scores[part].mean())) for part in parts if len(part)]
+    return [band_of(said[part], scores[part]) for part in parts if len(part)]
+
+
+def checked_parts(table: Worth, fought: Sequence[Fought]) -> dict[str, Band]:
+    """Return the same for teams that have a part of their own.
+
+    These are the attackers of each mission, the teams that start around the other, and those half of which comes later while
+    the other is there.
+    """
+    found: dict[str, list[tuple[float, float]]] = {}
+    for one in fought:
+        facts, said = one.facts, said_of(table, one)
+        parts = [(f"{facts.mission}: attacker", facts.attacker), ("around", facts.around)]
+        parts += [("late", facts.late - 1)] if facts.late in (1, 2) else []
+        for name, team in parts:
+            if team >= 0:
+                found.setdefault(name, []).append((said, one.score) if team == 0 else (1 - said, 1 - one.score))
+    return {name: band_of(*np.array(found[name]).T) for name in sorted(found)}
+
+
+class Slope(NamedTuple):
+    """By how much the log odds of wins grow with those that a table says: less than 1 where it is too sure of itself."""
+
+    value: float
+    error: float  # its standard error, from level to level
+
+
+def slope_of(table: Worth, fought: Sequence[Fought]) -> Slope | None:
+    """Return the slope of wins over what a table says; None if it calls all levels even, or the better team always wins."""
+    odds = np.array([np.log(said / (1 - said)) for said in (said_of(table, one) for one in fought)])
+    scores = np.array([one.score for one in fought])
+    slope = 1.0
+    for _ in range(ROUNDS):
+        expected = 1.0 / (1.0 + np.exp(-slope * odds))
+        curve = float((odds**2 * expected * (1 - expected)).sum())
+        if curve < EXACT:
+            return None
+        step = float((odds * (scores - expected)).sum()) / curve
+        slope += step
+        if abs(step) < EXACT:
+            break
+    return Slope(slope, float(((odds * (scores - expected)) ** 2).sum()) ** 0.5 / curve)

@@ -154,9 +154,11 @@ def measure(
 ) -> None:
     """Measure what units, parts and places are worth, by battles of one doctrine against itself.
 
-    Four of five levels make the table; on the others it is checked.
+    Four of five levels make the table; on the others it is checked. The table that comes with the package is checked on all
+    of them: choose levels that it was not made from.
     """
-    from fireteam.agents.series.fairness import checked, fight_level, fitted
+    from fireteam.agents.series.fairness import checked, checked_parts, fight_level, fitted, slope_of
+    from fireteam.env.scenario.levels.worth import worth_of
     from fireteam.env.seats.levels import levels_of
 
     found = few(levels_of(levels, system))
@@ -167,9 +169,18 @@ def measure(
             done(len(fought))
     table = fitted([one for at, one in enumerate(fought) if at % 5])
     bands = checked(table, fought[::5])
+    shipped = worth_of(found.scenario.system)
+    known = [one for one in fought if shipped.knows([*one.teams[0], *one.teams[1]])]
+    shipped_bands, shipped_parts, slope = checked(shipped, known), checked_parts(shipped, known), slope_of(shipped, known)
     draws = sum(one.draws for one in fought) / len(fought)
     if as_json:
-        print_json(table._asdict() | {"draws": draws, "bands": [band._asdict() for band in bands]})
+        said = {
+            "levels": len(known),
+            "slope": slope._asdict() if slope else None,
+            "bands": [band._asdict() for band in shipped_bands],
+            "parts": {name: band._asdict() for name, band in shipped_parts.items()},
+        }
+        print_json(table._asdict() | {"draws": draws, "bands": [band._asdict() for band in bands], "shipped": said})
         return
     console.print(f"[{found.scenario.system}]")
     console.print(f"battles = {table.battles}")
@@ -178,6 +189,17 @@ def measure(
         inside = ", ".join(f"{key} = {value}" for key, value in values.items())
         console.print(f"{name} = {{ {inside} }}", soft_wrap=True)
     console.print(f"\nChecked on {len(fought[::5])} other levels; draws {draws:.1%}:")
-    print_table(["levels", "first wins, by the table", "first won"], [
-        [str(band.levels), f"{band.expected:.1%}", f"{band.won:.1%}"] for band in bands
-    ])  # fmt: skip
+    print_table(
+        ["levels", "first wins, by the table", "first won", "standard errors"], [row_of_band(band) for band in bands]
+    )
+    if known:
+        steep = f"; for each log odds that it says, {slope.value:.2f} ± {slope.error:.2f} were won" if slope else ""
+        console.print(f"\nThe table that comes with the package, on all {len(known)} levels{steep}:", soft_wrap=True)
+        rows = [["all", *row_of_band(band)] for band in shipped_bands]
+        rows += [[name, *row_of_band(band)] for name, band in shipped_parts.items()]
+        print_table(["teams", "levels", "wins, by the table", "won", "standard errors"], rows)
+
+
+def row_of_band(band: Any) -> list[str]:
+    """Return levels that were checked as a row: how many, expected, won, and by how many standard errors that is off."""
+    return [str(band.levels), f"{band.expected:.1%}", f"{band.won:.1%}", f"{band.off:+.1f}"]

@@ -57,6 +57,36 @@ def test_what_levels_are_worth_is_measured() -> None:
     assert draw is not None
     assert set(found["templates"]) <= {*draw.templates}
     assert sum(band["levels"] for band in found["bands"]) == 4
+    shipped = found["shipped"]
+    assert shipped["levels"] == sum(band["levels"] for band in shipped["bands"]) == 20
+    assert all(0 < band["expected"] < 1 and 0 <= band["won"] <= 1 for band in shipped["bands"])
+
+
+def test_the_table_that_comes_with_the_package_is_checked() -> None:
+    """Anybody can see how it fares on levels that they choose: in bands, and by the parts that teams have."""
+    said = RUN.invoke(app, ["levels", "measure", "0..15", "--battles", "1", "--system", "ladder"])
+    assert said.exit_code == 0, said.output
+    assert said.stdout.startswith("[ladder]")
+    table = said.stdout.partition("The table that comes with the package, on all 16 levels")[2]
+    rows = [line.split() for line in table.splitlines() if line.startswith("all")]
+    assert [int(row[1]) for row in rows] == [2] * 8
+    levels = levels_of("0..15", "ladder")
+    attackers = [levels.scenario.facts(number) for number in levels.numbers]
+    for mission in {one.mission for one in attackers if one.attacker >= 0}:
+        count = sum(one.mission == mission for one in attackers)
+        assert next(line for line in table.splitlines() if line.startswith(f"{mission}: attacker")).split()[2] == str(count)
+
+
+def test_no_table_is_checked_where_it_knows_no_unit(tmp_path: Path) -> None:
+    """Of units that the table does not know it says nothing, so that there is nothing to check."""
+    path = tmp_path / "mine.scenario.toml"
+    teams = "".join(f'[[teams]]\nname = "{name}"\nunits = [{{ template = "medic" }}]\n' for name in ("red", "blue"))
+    path.write_text(f'title = "Mine"\nrounds = 2\n[draw]\ntemplates = ["medic"]\nunits = [1, 1]\n{teams}', encoding="utf-8")
+    said = RUN.invoke(app, ["levels", "measure", f"{path}:0..5", "--battles", "1"])
+    assert said.exit_code == 0, said.output
+    assert "comes with the package" not in said.output
+    found = json.loads(RUN.invoke(app, ["levels", "measure", f"{path}:0..5", "--battles", "1", "--json"]).stdout)
+    assert found["shipped"] == {"levels": 0, "slope": None, "bands": [], "parts": {}}
 
 
 def test_mistakes_are_said(tmp_path: Path) -> None:
