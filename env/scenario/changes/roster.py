@@ -46,7 +46,8 @@ def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
             )
         keys = {"template": found[0]}
         number = draft.order[0] if team is None else team
-        beside = draft.teams[number][-1] if draft.data["teams"][number]["start"] is None else None
+        by_hand = draft.data["teams"][number]["start"] is None and draft.data["draw"] is None
+        beside = draft.teams[number][-1] if by_hand else None
     else:
         keys = {**twin.member.keys, **OWN}
         number = twin.team

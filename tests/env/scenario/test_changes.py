@@ -44,6 +44,16 @@ def test_one_more_is_the_double_of_one_that_is_there() -> None:
     assert (against.template, against.name, against.karma) == ("gunslinger", "", 3)
 
 
+def test_one_more_has_no_place_of_its_own_where_the_map_is_drawn() -> None:
+    """It starts with its team, for a tile that is free on one map is none on another."""
+    skirmish = load_scenario("skirmish")
+    assert skirmish.draw is not None
+    kept = skirmish.model_copy(update={"draw": skirmish.draw.model_copy(update={"kept": ["red"]})})
+    made = changed(kept, "red+medic", "red").scenario
+    assert (made.teams[0].units[-1].template, made.teams[0].units[-1].at) == ("medic", None)
+    assert templates(made.drawn(3), 0) == templates(made, 0)
+
+
 @pytest.mark.parametrize(
     ("scenario", "text"),
     [
