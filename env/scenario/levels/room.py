@@ -40,7 +40,7 @@ def everybody_stands(ground: Ground, marks: dict[Tile, str], teams: Sequence[Seq
         marked = marked[::-1] if number else marked
         waves = cycle(marked)
         for unit in one_by_one(units):
-            wide, others = range(templates[unit.template].side), set() if unit.arrives else taken
+            wide, others = range(side_of(unit, templates)), set() if unit.arrives else taken
             places = [tuple(unit.at)] if unit.at is not None else islice(waves, len(marked)) if unit.arrives else marked
             for x, y in places:
                 own = {(x + column, y + row) for row in wide for column in wide}
@@ -60,7 +60,12 @@ def can_stand(ground: Ground, x: int, y: int) -> bool:
 
 def tiles_of(units: Sequence[Any], templates: Any) -> int:
     """Return how many tiles have room for units, in whatever order: for the large ones some of them stay empty."""
-    return sum((2 * templates[unit.template].side - 1) ** 2 for unit in one_by_one(units))
+    return sum((2 * side_of(unit, templates) - 1) ** 2 for unit in one_by_one(units))
+
+
+def side_of(unit: Any, templates: Any) -> int:
+    """Return how many tiles a unit is wide; 1 if the catalog does not know it, which is said when the battle is set up."""
+    return templates[unit.template].side if unit.template in templates else 1
 
 
 def one_by_one(units: Sequence[Any]) -> Iterator[Any]:
