@@ -31,7 +31,9 @@ PATIENCE = 300  # seconds of CPU for a mutant and a stage; what takes longer nev
 TABLES = (
     "env/rules/ground/grid.py",
     "env/rules/ground/rays.py",
+    "env/rules/ground/shares.py",
     "env/rules/ground/sight.py",
+    "env/rules/ground/tables.py",
 )  # which make the tables of maps
 
 

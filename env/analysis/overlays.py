@@ -12,7 +12,7 @@ from ..battle import Battle
 from ..rules.arena import SEES, UNREACHABLE
 from ..rules.ground.bulk import occupant
 from ..rules.ground.grid import DX, DY, beside, metres, metres_of_step, passable, step_price, steps_from, tile_of
-from ..rules.ground.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
+from ..rules.ground.rays import BODY, EYE, LINE, RAYS, fan_offset, horizon, trace
 from ..rules.ground.sight import TOTAL, cover_between
 from ..rules.interface import hand, in_zone, is_blind, metres_left, metres_to_declare, strike_reach
 from ..rules.kernel import Array, Record, allocating, entry, kernel
@@ -189,7 +189,7 @@ def _trace_fan(battles: Array, arenas: Array, a: int, a_prone: int, b: int, b_pr
 @allocating
 def _measure(battle: Record, arena: Record, a: int, a_prone: int, b: int, b_prone: int, rays: Array) -> None:
     """Follow the rays one by one, as the measure of cover does."""
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     feet = arena.tiles[b].floor
     eye = arena.tiles[a].floor + EYE[a_prone]
     width = arena.width
@@ -200,7 +200,7 @@ def _measure(battle: Record, arena: Record, a: int, a_prone: int, b: int, b_pron
         wall = max(arena.tiles[a].floor + EYE[0], feet + BODY[0])
         count, length = trace(battle, arena, a, b, ray, min(arena.tiles[a].floor, feet), wall, line, False)
         if count != 0:
-            rise, run = horizon(battle, arena, line, count, eye)
+            rise, run = horizon(line, count, eye)
             rays[ray, 2] = min(max(eye + rise * length / run - feet, 0), BODY[b_prone]) / BODY[b_prone]
 
 

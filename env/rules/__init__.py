@@ -13,7 +13,7 @@ What kernels take and return, unless a docstring says otherwise:
     firing                    index in `arena.firings`, NO_FIRING for none
     verb, argument            number of a verb, and the unit, direction or option it is meant for (`verbs.py`)
     cover                     0 none, 1 partial, 2 good, 3 total (`ground/sight.py`)
-    line                      working space for a traced line, int64 of shape (LONGEST, 3): tile, entered at, left at
+    line                      working space for a traced line, int64 of shape (LONGEST, 4): tile, entered at, left at, top
     distance, reach, walk     whole metres; heights are in centimetres
     points, price, cost       action points; `damage`, `armor` and health are points of their own
     strain                    1 where damage fills Strain instead of taking health, else 0

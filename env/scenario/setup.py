@@ -15,7 +15,6 @@ from ..catalog import catalog_of, load_catalog
 from ..rules import kernel
 from ..rules.arena import CUES, MAX_ITEMS, NO_CUE, UNREACHABLE
 from ..rules.ground import grid, tables
-from ..rules.ground.rays import LONGEST
 from ..rules.systems import Port, port_of
 from .fitting import check_content
 from .ground import fill_conduct, fill_goals, fill_map, with_doors
@@ -175,27 +174,9 @@ def fill_tables(system: str, arena: np.ndarray) -> None:
     opened, closed = with_doors(system, arena[0], passable=1), with_doors(system, arena[0], passable=0)
     port_of(system).fill_tables(record)
     grid.fill_steps(blank, record)
-    line = np.zeros((LONGEST, 3), np.int64)
-    rising = kernel.plain(rising_tiles(arena[0], opened[0], closed[0]))
-    tables.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], record, rising, line)
     size = int(arena[0]["size"])
+    tables.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], record, *tables.space_for(size))
     grid.fill_paths(blank, record, np.zeros((size, 8), np.int64), np.zeros(size + 1, np.int64))
     paths = arena[0]["paths"][: size * size].reshape(size, size)
     ground = paths.diagonal() == 0
     arena[0]["shut"] = (paths[np.ix_(ground, ground)] == UNREACHABLE).any()
-
-
-def rising_tiles(arena: np.void, *moved: np.void) -> np.ndarray:
-    """Return how many tiles [:y, :x] of a map reach higher than its lowest floor, with its doors as drawn or as moved.
-
-    Of shape (height + 1, width + 1), int64.
-    """
-    tiles, width = arena["tiles"][: arena["size"]], int(arena["width"])
-    top = arena["terrains"]["top"][tiles["terrain"]]
-    for battle in moved:
-        changes = battle["changes"][: battle["changed"]]
-        top[changes["tile"]] = np.maximum(top[changes["tile"]], arena["terrains"]["top"][changes["terrain"]])
-    rises = (tiles["floor"] + top > tiles["floor"].min()).reshape(-1, width)
-    counts = np.zeros((len(rises) + 1, width + 1), np.int64)
-    counts[1:, 1:] = rises.cumsum(0).cumsum(1)
-    return counts

@@ -75,7 +75,7 @@ ALLOWED = {
         {"units", "is_blind()", "cover_between()"},
         "what a side's own units see",
     ),
-    ("fireteam.env.analysis.overlays", "_measure"): ({"trace()", "horizon()"}, "lines of shots, for playbacks"),
+    ("fireteam.env.analysis.overlays", "_measure"): ({"trace()"}, "lines of shots, for playbacks"),
     ("fireteam.env.analysis.overlays", "_mark_zone"): ({"in_zone()"}, "for scenes"),
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),

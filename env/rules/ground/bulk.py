@@ -8,7 +8,7 @@ from ..arena import MAX_TERRAINS, MAX_TILES
 from ..kernel import kernel
 from ..record import ABSENT, ESCAPED, NOBODY, UP
 from .grid import tile_of
-from .rays import SIXTEENTHS, is_near_line, ray_of, scattered, steeper
+from .rays import SIXTEENTHS, is_near_line, is_stopped, ray_of, scattered, steeper
 
 
 @kernel
@@ -58,7 +58,9 @@ def crossing(arena, body, a, b, ray):
     The places run from 0 to `length`, the ray's length as `rays.trace` returns it. The ray crosses the vehicle only if
     `enter` is below `leave`.
     """
-    x, y, run_x, run_y, dir_x, dir_y = ray_of(arena, a, b, ray)
+    width = arena.width
+    x, y = a % width, a // width
+    run_x, run_y, dir_x, dir_y = ray_of(b % width - x, b // width - y, ray)
     scale_x, scale_y = max(run_y, 1), max(run_x, 1)
     enter, leave = 0, scale_x * scale_y
     length = leave
@@ -105,7 +107,7 @@ def stops_line(battle, arena, number, a, b, ray, eye, aim):
     enter, leave, length = crossing(arena, body, a, b, ray)
     start = arena.tiles[a].floor + eye
     rise = arena.tiles[b].floor + aim - start
-    return enter < leave and start * length + min(rise * enter, rise * leave) < top_of_vehicle(arena, number, body) * length
+    return enter < leave and is_stopped(start, rise, length, enter, leave, top_of_vehicle(arena, number, body))
 
 
 @kernel

@@ -15,6 +15,7 @@ FAN_DIAGONAL = (0, -2, 2, -4, 4)  # the same per axis when seen along a diagonal
 EYE = (150, 30)  # height of the eye standing and prone, centimetres
 BODY = (180, 45)
 LONGEST = 3 * MAX_SIDE  # tiles and corners that one line can cross
+LINE = (LONGEST, 4)  # shape of the working space for a line
 DEEP, SKY = -100_000, 100_000  # below and above everything
 BLOCKED = -1
 SCATTERED = 0x1E3779B97F4A7C15  # odd: multiplied by it, numbers that differ little differ all over
@@ -47,18 +48,67 @@ def top_of(battle, arena, tile, solid):
 
 
 @kernel
-def ray_of(arena, a, b, ray):
-    """Return (x, y, run_x, run_y, dir_x, dir_y) of ray `ray`, 0 to 4, of the fan from tile `a` to tile `b`.
+def ray_of(dx, dy, ray):
+    """Return (run_x, run_y, dir_x, dir_y) of ray `ray`, 0 to 4, of a fan over (dx, dy) tiles.
 
-    The ray begins in the middle of `a`, which is the tile (x, y). The runs are its lengths along both axes, never negative,
-    in sixteenths of a tile; the directions are 1 or -1 for each axis.
+    The ray begins in the middle of a tile. The runs are its lengths along both axes, never negative, in sixteenths of a
+    tile; the directions are 1 or -1 for each axis.
     """
-    width = arena.width
-    x, y = a % width, a // width
-    tiles_x, tiles_y = b % width - x, b // width - y
-    off_x, off_y = fan_offset(tiles_x, tiles_y, ray)
-    along_x, along_y = tiles_x * SIXTEENTHS + off_x, tiles_y * SIXTEENTHS + off_y
-    return x, y, abs(along_x), abs(along_y), 1 if along_x > 0 else -1, 1 if along_y > 0 else -1
+    off_x, off_y = fan_offset(dx, dy, ray)
+    along_x, along_y = dx * SIXTEENTHS + off_x, dy * SIXTEENTHS + off_y
+    return abs(along_x), abs(along_y), 1 if along_x > 0 else -1, 1 if along_y > 0 else -1
+
+
+@kernel
+def way_of(width, dx, dy, ray):
+    """Return the way of ray `ray` of a fan over (dx, dy) tiles, from the middle of its first tile: seven numbers.
+
+    First the length of the ray, then where it leaves the first column and the first row, beyond its length if it never does;
+    after how much more of it the next ones follow; and by how much the number of its tile grows with each.
+    """
+    run_x, run_y, dir_x, dir_y = ray_of(dx, dy, ray)
+    length = max(run_x, 1) * max(run_y, 1)
+    stride_x = SIXTEENTHS * max(run_y, 1)
+    stride_y = SIXTEENTHS * max(run_x, 1)
+    leave_x = stride_x // 2 if run_x > 0 else 2 * length
+    leave_y = stride_y // 2 if run_y > 0 else 2 * length
+    return length, leave_x, leave_y, stride_x, stride_y, dir_x, dir_y * width
+
+
+@kernel
+def next_tile(way, tile, enter, leave_x, leave_y):
+    """Return the tile that a ray enters at `enter`, coming from `tile`, and where it leaves its column and its row."""
+    if leave_x == enter:
+        tile += way[5]
+        leave_x += way[3]
+    if leave_y == enter:
+        tile += way[6]
+        leave_y += way[4]
+    return tile, leave_x, leave_y
+
+
+@kernel
+def cross(width, dx, dy, ray, start, line):
+    """Follow ray `ray` of a fan over (dx, dy) tiles from tile `start`, wherever that is; return what `trace` returns.
+
+    Every tile crossed after the first becomes a row of `line`: tile, where the ray enters it, where it leaves it, and the
+    tile again. Where the ray runs exactly through a corner, the two tiles that meet there share a row, which begins with the
+    one and ends with the other.
+    """
+    way = way_of(width, dx, dy, ray)
+    length, leave_x, leave_y = way[0], way[1], way[2]
+    tile, count = start, 0
+    enter = min(leave_x, leave_y)
+    while enter < length:
+        if leave_x == leave_y:
+            line[count, 0], line[count, 1], line[count, 2], line[count, 3] = tile + way[5], enter, enter, tile + way[6]
+            count += 1
+        tile, leave_x, leave_y = next_tile(way, tile, enter, leave_x, leave_y)
+        leave = min(leave_x, leave_y, length)
+        line[count, 0], line[count, 1], line[count, 2], line[count, 3] = tile, enter, leave, tile
+        count += 1
+        enter = leave
+    return count, length
 
 
 @kernel
@@ -70,50 +120,39 @@ def trace(battle, arena, a, b, ray, above, wall, line, solid):
 
     Args:
         above, wall: heights in centimetres, floors included; the count is BLOCKED as soon as a tile is as high as `wall`.
-        line: int64 of shape (LONGEST, 3), written: tile, where the ray enters it, where it leaves it; from 0 to the length.
+        line: int64 of shape LINE, written: tile, where the ray enters it, where it leaves it, from 0 to the length; its top.
         solid: whether glass counts, as it does for a shot.
     """
     width = arena.width
-    x, y, run_x, run_y, dir_x, dir_y = ray_of(arena, a, b, ray)
-    length = max(run_x, 1) * max(run_y, 1)
-    stride_x = SIXTEENTHS * max(run_y, 1)
-    stride_y = SIXTEENTHS * max(run_x, 1)
-    leave_x = stride_x // 2 if run_x > 0 else 2 * length
-    leave_y = stride_y // 2 if run_y > 0 else 2 * length
-    count = 0
+    way = way_of(width, b % width - a % width, b // width - a // width, ray)
+    length, leave_x, leave_y = way[0], way[1], way[2]
+    tile, count = a, 0
     enter = min(leave_x, leave_y)
     while enter < length:
         if leave_x == leave_y:
-            tile = y * width + x + dir_x
-            other = (y + dir_y) * width + x
-            if top_of(battle, arena, other, solid) < top_of(battle, arena, tile, solid):
-                tile = other
-            top = top_of(battle, arena, tile, solid)
+            corner, top = tile + way[5], top_of(battle, arena, tile + way[5], solid)
+            other = top_of(battle, arena, tile + way[6], solid)
+            if other < top:
+                corner, top = tile + way[6], other
             if top >= wall:
                 return BLOCKED, length
             if top > above:
-                line[count, 0], line[count, 1], line[count, 2] = tile, enter, enter
+                line[count, 0], line[count, 1], line[count, 2], line[count, 3] = corner, enter, enter, top
                 count += 1
-        if leave_x == enter:
-            x += dir_x
-            leave_x += stride_x
-        if leave_y == enter:
-            y += dir_y
-            leave_y += stride_y
+        tile, leave_x, leave_y = next_tile(way, tile, enter, leave_x, leave_y)
         leave = min(leave_x, leave_y, length)
-        tile = y * width + x
         top = top_of(battle, arena, tile, solid)
         if top >= wall:
             return BLOCKED, length
         if top > above:
-            line[count, 0], line[count, 1], line[count, 2] = tile, enter, leave
+            line[count, 0], line[count, 1], line[count, 2], line[count, 3] = tile, enter, leave, top
             count += 1
         enter = leave
     return count, length
 
 
 @kernel
-def horizon(battle, arena, line, count, eye):
+def horizon(line, count, eye):
     """Return how high the obstacles on a traced line rise, seen from its start: the slope (rise, run) of the highest.
 
     The rise is in centimetres above the eye, the run in the unit of the line's length. An obstacle above the eye hides most
@@ -127,7 +166,7 @@ def horizon(battle, arena, line, count, eye):
         return SKY, 1
     rise, run = DEEP, 1
     for row in range(count):
-        rise, run = steeper(rise, run, top_of(battle, arena, line[row, 0], False) - eye, line[row, 1], line[row, 2])
+        rise, run = steeper(rise, run, line[row, 3] - eye, line[row, 1], line[row, 2])
     return rise, run
 
 
@@ -156,11 +195,19 @@ def in_the_way(battle, arena, a, b, ray, eye, aim, line):
     kept = 0
     for row in range(count):
         tile = line[row, 0]
-        lowest = start * length + min(rise * line[row, 1], rise * line[row, 2])
-        if tile != b and lowest < top_of(battle, arena, tile, True) * length:
+        if tile != b and is_stopped(start, rise, length, line[row, 1], line[row, 2], line[row, 3]):
             line[kept, 0] = tile
             kept += 1
     return kept
+
+
+@kernel
+def is_stopped(start, rise, length, enter, leave, top):
+    """Return whether an obstacle as high as `top` stops a line that begins at the height `start` and rises by `rise`.
+
+    `enter` and `leave` say where the line enters and leaves it, from 0 to `length`.
+    """
+    return start * length + min(rise * enter, rise * leave) < top * length
 
 
 @kernel

@@ -5,7 +5,7 @@ import numpy as np
 from ..arena import DOORS_MATTER
 from ..kernel import allocating, kernel
 from .grid import terrain_at
-from .rays import EYE, LONGEST, RAYS, in_the_way
+from .rays import EYE, LINE, RAYS, in_the_way
 from .sight import changes_between, keep, tag_of
 
 SCREENS = 0x2B7E151628AED2A6  # makes other keys of those that covers are remembered under, for armor
@@ -33,7 +33,7 @@ def screen_between(battle, arena, a, b):
 @allocating
 def measured_screen(battle, arena, a, b, key):
     """Measure and return the strongest armor between two tiles as the ground is now; keep it in the memo under `key`."""
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     screen = max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))
     keep(arena, a * arena.size + b, key, screen)
     keep(arena, b * arena.size + a, key, screen)
@@ -70,7 +70,7 @@ def low_screen_between(battle, arena, a, b):
 @allocating
 def measured_low_screen(battle, arena, a, b, key):
     """Measure and return the strongest armor before the feet of a body on tile `b`; keep it in the memo under `key`."""
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     strongest = 0
     for ray in range(RAYS):
         for row in range(in_the_way(battle, arena, a, b, ray, EYE[0], FEET, line)):

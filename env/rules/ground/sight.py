@@ -15,18 +15,18 @@ from ..arena import DOORS_MATTER, MAX_TERRAINS, MAX_TILES
 from ..kernel import allocating, entry, kernel
 from .bulk import over_vehicles, vehicles_between
 from .grid import tile_of
-from .rays import BODY, EYE, LONGEST, RAYS, horizon, is_near_line, scattered, trace
+from .rays import BLOCKED, BODY, EYE, LINE, RAYS, horizon, is_near_line, ray_of, scattered, trace
+from .shares import EIGHT, NOTHING, with_ray
 
 NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
 COVERS = ("none", "partial", "good", "total")
-NOTHING = (0, 1)  # hidden, as a fraction
 EIGHTHS = (0, 3, 6, 8)  # of a tile that count as hidden by its cover, where a body stands on several
 PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
 
 
 @kernel
 def hidden_shares(battle, arena, a, b, line):
-    """Return how much of a body on `b` is hidden from an eye on `a`: centimetres, added up over the rays of the fan.
+    """Return how much of a body on `b` is hidden from an eye on `a`: eighths of centimetres, added up over the rays.
 
     Four fractions (numerator, denominator): from a standing eye a standing and a prone body, from a prone eye a standing
     and a prone body. `line` is working space.
@@ -35,54 +35,32 @@ def hidden_shares(battle, arena, a, b, line):
     above = min(here, feet)  # what does not rise over both floors hides nothing
     wall = max(here + EYE[0], feet + BODY[0])  # nothing is seen over what is as high as this
     high, low, high_from_low, low_from_low = NOTHING, NOTHING, NOTHING, NOTHING
+    width = arena.width
+    dx, dy = b % width - a % width, b // width - a // width
     if a != b:
         for ray in range(RAYS):
-            count, length = trace(battle, arena, a, b, ray, above, wall, line, False)
+            count, _ = trace(battle, arena, a, b, ray, above, wall, line, False)
             if count != 0 or arena.vehicles:
-                rise, run = horizon(battle, arena, line, count, here + EYE[0])
+                run_x, run_y = 1, 1  # of no use where all is hidden
+                if count != BLOCKED:
+                    run_x, run_y, _, _ = ray_of(dx, dy, ray)
+                eye = here + EYE[0]
+                rise, run = horizon(line, count, eye)
                 if arena.vehicles:
-                    rise, run = over_vehicles(battle, arena, a, b, ray, here + EYE[0], rise, run)
-                edge = (here + EYE[0] - feet) * run + rise * length
-                high = with_hidden(high, edge, run, BODY[0])
-                low = with_hidden(low, edge, run, BODY[1])
-                rise, run = horizon(battle, arena, line, count, here + EYE[1])
+                    rise, run = over_vehicles(battle, arena, a, b, ray, eye, rise, run)
+                high, low = with_ray(high, low, eye - feet, rise, run, run_x, run_y)
+                eye = here + EYE[1]
+                rise, run = horizon(line, count, eye)
                 if arena.vehicles:
-                    rise, run = over_vehicles(battle, arena, a, b, ray, here + EYE[1], rise, run)
-                edge = (here + EYE[1] - feet) * run + rise * length
-                high_from_low = with_hidden(high_from_low, edge, run, BODY[0])
-                low_from_low = with_hidden(low_from_low, edge, run, BODY[1])
+                    rise, run = over_vehicles(battle, arena, a, b, ray, eye, rise, run)
+                high_from_low, low_from_low = with_ray(high_from_low, low_from_low, eye - feet, rise, run, run_x, run_y)
     return high, low, high_from_low, low_from_low
 
 
 @kernel
-def with_hidden(hidden, edge, run, body):
-    """Return the fraction `hidden` plus the centimetres that one more ray hides: `edge` / `run`, limited to 0 to `body`.
-
-    Fractions are (numerator, denominator) in lowest terms. All denominators that occur divide eight times an odd number up
-    to twice a map's side, five of which fit 64 bits together.
-    """
-    if edge <= 0:
-        return hidden
-    if edge >= body * run:
-        return hidden[0] + body * hidden[1], hidden[1]
-    common = common_divisor(edge, run)
-    edge, run = edge // common, run // common
-    common = common_divisor(hidden[1], run)
-    return hidden[0] * (run // common) + edge * (hidden[1] // common), hidden[1] // common * run
-
-
-@kernel
-def common_divisor(a, b):
-    """Return the greatest common divisor of two positive numbers."""
-    while b > 0:
-        a, b = b, a % b
-    return a
-
-
-@kernel
 def graded(arena, hidden, prone):
-    """Return the cover of a body of which `hidden` centimetres over the fan, a fraction, cannot be seen (SS-B1)."""
-    return graded_share(arena, hidden[0], RAYS * BODY[prone] * hidden[1])
+    """Return the cover of a body of which `hidden` eighths of centimetres, a fraction, cannot be seen (SS-B1)."""
+    return graded_share(arena, hidden[0], RAYS * EIGHT * BODY[prone] * hidden[1])
 
 
 @kernel
@@ -104,8 +82,12 @@ def pair_of_codes(battle, arena, a, b, line):
     The bits of a code stand at 4 * (viewer is prone) + 2 * (target is prone). A hidden unit that looks out at the other
     shows at least an eye: it has good cover, not total. `line` is working space.
     """
-    of_b = hidden_shares(battle, arena, a, b, line)
-    of_a = hidden_shares(battle, arena, b, a, line)
+    return codes_of(arena, hidden_shares(battle, arena, a, b, line), hidden_shares(battle, arena, b, a, line))
+
+
+@kernel
+def codes_of(arena, of_b, of_a):
+    """Return the codes of `pair_of_codes` for what is hidden of `b` from `a` and of `a` from `b` (`hidden_shares`)."""
     code_b, code_a = 0, 0
     for a_prone in range(2):
         for b_prone in range(2):
@@ -186,7 +168,7 @@ def measured_code(battle, arena, a, b, key):
 
     `key` is that of the changes and vehicles between the two tiles.
     """
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     code, back = pair_of_codes(battle, arena, a, b, line)
     keep(arena, a * arena.size + b, key, code)
     keep(arena, b * arena.size + a, key, back)

@@ -5,7 +5,7 @@ import numpy as np
 from ..kernel import allocating, kernel
 from ..record import MAX_EFFECTS, SMOKE
 from .grid import metres, terrain_at
-from .rays import DEEP, EYE, LONGEST, SKY, in_the_way, trace
+from .rays import DEEP, EYE, LINE, SKY, in_the_way, trace
 from .sight import TOTAL, cover_between, lane
 
 
@@ -15,7 +15,7 @@ def smoke_between(battle, arena, viewer, target):
     if arena.smoky == 0 and battle.clouds == 0:
         return 0
     a, b = lane(battle, arena, viewer, target)
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line, True)
     thick = smoke_at(battle, arena, a)
     for row in range(count):
@@ -51,7 +51,7 @@ def in_cloud(battle, arena, effect, x, y):
 @allocating
 def is_behind_glass(battle, arena, a, b):
     """Return whether the straight line between the middles of two tiles runs through something transparent."""
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     for row in range(in_the_way(battle, arena, a, b, 0, EYE[0], EYE[0], line)):
         if arena.terrains[terrain_at(battle, arena, line[row, 0])].transparent:
             return True

@@ -9,7 +9,7 @@ import numpy as np
 
 from fireteam.env.rules.arena import MAX_WEAPONS, SEES
 from fireteam.env.rules.ground.bulk import vehicles_between
-from fireteam.env.rules.ground.rays import EYE, LONGEST
+from fireteam.env.rules.ground.rays import EYE, LINE
 from fireteam.env.rules.ground.sight import TOTAL, changes_between, keep, lane, tag_of
 from fireteam.env.rules.kernel import allocating, entry, kernel
 from fireteam.env.rules.log import SILENT
@@ -185,7 +185,7 @@ def kind_in_the_way(battle, arena, way, a, b, prone, target_prone):
 @allocating
 def measured_kind(battle, arena, way, a, b, prone, target_prone, key):
     """Measure and return `kind_in_the_way`; keep it in the memo under `key`."""
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     if way == COVERED:
         count, _ = barriers_in_the_way(battle, arena, a, b, EYE[prone], target_prone, line)
     else:
@@ -213,7 +213,7 @@ def mean_behind(battle, arena, attacker, target, model, firing, way, test, guard
     for value in range(len(left)):
         left[value] = 0.0 if value < floor else LEFT[soak_way, soak, value] - LEFT[soak_way, soak, max(value - most, 0)]
     lost = lost_in_a_hole(arena, firing) if weapon.penetrating else NOT_KNOWN
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     vehicles, shield = 0, NOBODY
     if way == COVERED:
         shield = shield_of(other, a % arena.width, a // arena.width)

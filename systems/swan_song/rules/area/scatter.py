@@ -6,7 +6,7 @@ from fireteam.env.rules import dice
 from fireteam.env.rules.ground.bulk import may_hide, stands_on
 from fireteam.env.rules.ground.grid import beside, metres, terrain_at, toward
 from fireteam.env.rules.ground.rays import BODY as BODY_HEIGHT
-from fireteam.env.rules.ground.rays import DEEP, EYE, LONGEST, SKY, in_the_way, trace
+from fireteam.env.rules.ground.rays import DEEP, EYE, LINE, SKY, in_the_way, trace
 from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.log import emit_roll
 from fireteam.env.rules.record import NOWHERE
@@ -50,7 +50,7 @@ def end_of_flight(battle, arena, a, b, hidden):
         return b, NO_BARRIER
     if hidden and arena.vehicles:
         b = before_vehicle(battle, arena, a, b)
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     count = in_the_way(battle, arena, a, b, 0, EYE[0], BODY_HEIGHT[0] // 2, line)
     for row in range(count):
         tile = line[row, 0]
@@ -67,7 +67,7 @@ def end_of_flight(battle, arena, a, b, hidden):
 @allocating
 def before_vehicle(battle, arena, a, b):
     """Return the last tile on the line from `a` to `b` before a vehicle that stands across it; `b` if there is none."""
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line, True)
     before = a
     for row in range(count):

@@ -6,7 +6,7 @@ Tiles of one material that touch are one barrier: it resists once, is struck whe
 import numpy as np
 
 from fireteam.env.rules.ground.grid import beside, metres
-from fireteam.env.rules.ground.rays import EYE, LONGEST, in_the_way
+from fireteam.env.rules.ground.rays import EYE, LINE, in_the_way
 from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.log import emit_at
 from fireteam.env.rules.record import NOBODY, NOWHERE
@@ -57,7 +57,7 @@ def shatter_within(battle, arena, log, frame):
     if weapon.damage == 0 or weapon.strain:
         return
     reached = np.empty((MOST_TILES, 3), np.int64)  # tile, rank by distance, whether its barrier has been struck
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     count = gather(battle, arena, frame, reached, line)
     while True:
         nearest = -1

@@ -6,7 +6,7 @@ from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.bulk import stops_line
 from fireteam.env.rules.ground.grid import apart, terrain_at
 from fireteam.env.rules.ground.rays import BODY as BODY_HEIGHT
-from fireteam.env.rules.ground.rays import LONGEST, RAYS, in_the_way, top_of
+from fireteam.env.rules.ground.rays import LINE, RAYS, in_the_way, top_of
 from fireteam.env.rules.ground.sight import GOOD, NO_COVER, PARTIAL
 from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.log import cite, emit
@@ -89,7 +89,7 @@ def through_barriers(battle, arena, log, attacker, target, model, firing, damage
     cost the barrier and the attack a point or a few, by the rounds fired; anything else is resisted by Structure + Armor
     dice, and only what exceeds the Structure goes on.
     """
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     count, vehicles = barriers_in_the_way(battle, arena, a, b, eye, battle.units[target].prone, line)
     if count == 0 and vehicles == 0:
         return NOTHING_THERE
@@ -139,7 +139,7 @@ def through_glass(battle, arena, log, attacker, target, model, firing, damage, a
 
     The attack passes by other barriers on the line. It comes from `eye` centimetres above tile `a`.
     """
-    line = np.empty((LONGEST, 3), np.int64)
+    line = np.empty(LINE, np.int64)
     panes = panes_in_the_way(battle, arena, a, b, eye, battle.units[target].prone, line)
     if panes == 0:
         return damage
