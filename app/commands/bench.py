@@ -115,11 +115,13 @@ def bench(
     add("vector, two threads", two, "steps/s", f"{two / one:.2f} x one thread")
     add("vector, one thread, tacticians", against_tacticians, "steps/s")
     both = {"red": "one", "blue": "one"}
-    side, learners, drawn_before, levels = measure.best(
+    side, learners = measure.best(
         lambda: measure.vector_speed(rows=measure.LEVELS),
         lambda: measure.vector_speed(rows=measure.LEVELS, learners=both),
-        lambda: measure.vector_speed(rows=measure.LEVELS, scenario="levels", variants=measure.LEVELS),
-        lambda: measure.vector_speed(rows=measure.LEVELS, levels="levels"),
+    )
+    drawn_before, levels = measure.best(
+        lambda: measure.vector_speed(rows=measure.LEVELS, scenario="levels", variants=measure.LEVELS, seconds=4),
+        lambda: measure.vector_speed(rows=measure.LEVELS, levels="levels", seconds=4),
     )
     add(f"vector, {measure.LEVELS} rows, learners for both teams", learners, "steps/s", f"{learners / side:.2f} x one side")
     add("vector, levels drawn beside the battles", levels, "steps/s", f"{levels / drawn_before:.2f} x as many drawn before")

@@ -223,16 +223,19 @@ class FreshLevels:
             self.levels.check(number)
         self.chosen[:] = given
 
-    def next_of(self, row: int, episodes: np.ndarray) -> tuple[int, int]:
-        """Return which level of its stream a row's next battle is fought on, and the number of that level."""
-        which = int(episodes["number"][row]) // self.battles
+    def next_of(self, row: int, episodes: np.ndarray, later: int = 0) -> tuple[int, int]:
+        """Return which level of its stream a row's next battle is fought on, or one some battles later, and its number."""
+        which = (int(episodes["number"][row]) + later) // self.battles
         chosen = int(self.chosen[row])
         return which, self.levels.number(int(episodes["stream"][row]), which) if chosen == DRAWN else chosen
 
     def ask_ahead(self, rows: np.ndarray, episodes: np.ndarray) -> None:
-        """Have the next level of each of some rows drawn ahead, if it is another than the present one."""
+        """Have the next level of each of some rows drawn ahead, as soon as half of the battles on the present one are over.
+
+        Rows that begin together need their next levels at much the same time.
+        """
         for row in rows.tolist():
-            which, number = self.next_of(row, episodes)
+            which, number = self.next_of(row, episodes, self.battles // 2)
             if which != self.held[row]:
                 self.ask(row, number)
 
