@@ -23,6 +23,7 @@ from .levels import Levels
 
 OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
 Step = Callable[[np.ndarray], None]
+ROW_MEMO = 2**17  # words: a memo for one battle, not for many on the same map; it is cleared for each level
 DRAWN = -1  # in place of the number of a level: it is drawn
 MOST_LEVELS = 2**15 - 1  # rows that can each have a level
 
@@ -254,6 +255,7 @@ class FreshLevels:
         level = self._ahead.take(number)
         self._room.blank_out(row)
         unpack_into(self.arenas[row : row + 1], level.size, level.arena)
+        self.arenas["last_word"][row] = min(self.arenas["last_word"][row], ROW_MEMO - 1)
         self.openings[row] = level.opening[0]
         self.openings["variant"][row] = row
         self.held[row], self.numbers[row] = which, number
