@@ -65,8 +65,7 @@ class Vector(VectorEnv):
     """A batch of battles; it cannot be rendered (watch one battle with `Solo`).
 
     Args:
-        scenario: see `fireteam.env.seats.match.Match`; or several with as many teams, each fought equally often; see
-            `share`. Not with `levels`.
+        scenario: see `fireteam.env.seats.match.Match`; or several with as many teams, see `share`. Not with `levels`.
         system, teams, rules, catalog, reward: see `fireteam.env.seats.match.Match`.
         slots: (own, others) slots of observations and actions; None for as many as are needed, 8 at least.
         num_envs: rows of the batch.
@@ -88,8 +87,7 @@ class Vector(VectorEnv):
         named: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
         also: what infos tell besides, see `fireteam.env.seats.besides.Besides`.
-        dtype, buffers: the type of observations and the memory to write to, see `fireteam.env.seats.given.Given`. Without
-            copies.
+        dtype, buffers: the type of observations and the memory to write to, see `fireteam.env.seats.given.Given`.
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
             begins the next battle) or "Disabled" (`reset` with `reset_mask` among its options begins it).
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -187,7 +185,7 @@ class Vector(VectorEnv):
         self._loop = Loop(rollout, num_envs, threads, self.battles.dtype, events)
         self.threads = self._loop.threads
         self._besides = Besides(also, num_envs, slots, scenarios[0].system, self.battles.dtype, self.copies)
-        self._fresh = True  # no battle has begun
+        self._fresh = True  # no battle has begun, or one is broken
         # All that a row is, from one step to the next: see `snapshot`.
         self._kept = {
             "battles": self.battles,
@@ -259,7 +257,7 @@ class Vector(VectorEnv):
         """
         actions = whole_numbers(actions, self.num_envs)
         if self._fresh:
-            raise ResetNeeded("call reset() before the first step()")
+            raise ResetNeeded("call reset() before step()")
         resting = self.episodes["steps"] < 0
         if self.autoreset_mode is AutoresetMode.DISABLED:
             check_begun(actions, resting)
@@ -364,7 +362,9 @@ class Vector(VectorEnv):
         """Step all rows to the next decision of a learner."""
         self._step_where_they_fight(actions)
         if self.opposition.asks:
+            self._fresh = True  # if an opponent fails, rows are left in the middle of a step
             self.opposition.play_on(self, self._step_where_they_fight)
+            self._fresh = False
 
     def _step_where_they_fight(self, actions: np.ndarray) -> None:
         """Step all rows to the next decision of a learner or of an opponent who is asked."""

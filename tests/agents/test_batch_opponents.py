@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 import fireteam
 from fireteam.agents.bots import load_bot
@@ -70,7 +71,7 @@ def test_who_is_shown_every_battle_plays_as_the_same_compiled(mode: str, scenari
 
 @pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
 @pytest.mark.parametrize("opponent", ["charger", "captain", Disguised()], ids=["compiled", "network", "shown"])
-@pytest.mark.parametrize("fought", [{"scenario": "yard"}, {"levels": range(9), "battles_per_level": 2}])
+@pytest.mark.parametrize("fought", [{"scenario": "yard"}, {"levels": range(9), "battles_per_level": 2, "drawers": 0}])
 def test_what_steps_pay_adds_up_to_what_a_battle_came_to(mode: str, opponent: Any, fought: dict[str, Any]) -> None:
     """No reward is lost or paid twice, whoever else's battle ends in the same step."""
     batch = fireteam.make_vec(ROWS, opponent=opponent, side="random", reward=WORTH, autoreset_mode=mode, **fought)
@@ -188,3 +189,23 @@ def test_a_policy_that_listens_to_others_is_refused_later() -> None:
     with pytest.raises(ContentError, match=r"policy 'captain' has the advisers .* must be among those of the batch"):
         batch.reset(options={"opponent": "captain"})
     Network(random_policy(1)).check(batch)
+
+
+def test_a_batch_whose_opponent_has_failed_begins_anew() -> None:
+    """The error of an opponent comes through; after it no row is stepped from the middle."""
+    fails = [False]
+
+    def first(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        if fails[0]:
+            raise KeyboardInterrupt
+        return masks.argmax(axis=1)
+
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent=first)
+    before = story(batch, 30)
+    fails[0] = True
+    with pytest.raises(KeyboardInterrupt):
+        story(batch, 30)
+    fails[0] = False
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) before step"):
+        batch.step(np.zeros(ROWS, int))
+    assert_same(before, story(batch, 30), -1)

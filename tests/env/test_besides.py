@@ -37,7 +37,7 @@ def slot_of(battle: Battle, team: int, who: int, own: int) -> int:
     return mine.index(who) if who in mine else own + [u for u, its in enumerate(teams) if its != team].index(who)
 
 
-@pytest.mark.parametrize("fought", [{"scenario": FOGGY}, {"levels": range(12), "battles_per_level": 2}])
+@pytest.mark.parametrize("fought", [{"scenario": FOGGY}, {"levels": range(12), "battles_per_level": 2, "drawers": 0}])
 def test_state_and_sights_are_those_of_each_battle(fought: dict[str, Any]) -> None:
     """`state` is PettingZoo's; `sees` is 1 where the side that is asked knows that two units see each other."""
     batch = fireteam.make_vec(ROWS, also=("state", "sees"), opponent="charger", **fought)
