@@ -5,8 +5,8 @@ rows at once, so does a function of observations and masks, and any other bot is
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
-from typing import Any
+from numbers import Real
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from .policy.network import Policy
 from .policy.tensors import shape_of
 
 Find = Callable[[str], Any]  # a bot by its name
+MOST_WEIGHT = 1e30  # of an opponent: also a number in smaller types
 
 
 class Network:
@@ -102,12 +103,21 @@ class Function:
         return numbers
 
 
+class Game(NamedTuple):
+    """A battle that a bot is shown: which one it is, the decisions taken when it was asked last, the battle, who plays."""
+
+    which: tuple[int, int, int]
+    decisions: int
+    battle: Battle
+    bot: Any
+
+
 class EachBattle:
     """Any bot, which is shown the battle of each row; our own bots begin every battle anew."""
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot
-        self._games: dict[tuple[int, int], tuple[int, Battle, Any]] = {}  # row, team: number, battle, who plays
+        self._games: dict[tuple[int, int], Game] = {}  # by row and team
 
     def check(self, vector: Vector) -> None:
         """Raise a ContentError if the bot is made for another system, or sees too few units."""
@@ -124,15 +134,16 @@ class EachBattle:
     def _answer(self, vector: Vector, row: int) -> int:
         """Return the number of what the bot does in a row."""
         record, episode = vector.battles[row : row + 1], vector.episodes[row]
-        number, team = int(episode["number"]), int(episode["asked"])
-        known = self._games.get((row, team))
-        if known is None or known[0] != number:
+        stream, number, team = int(episode["stream"]), int(episode["number"]), int(episode["asked"])
+        which = stream, number, vector.ground.place_of(record[0])
+        decisions = int(record[0]["decisions"])
+        game = self._games.get((row, team))
+        if game is None or game.which != which or decisions <= game.decisions:  # another battle, or the same one again
             battle = Battle.in_progress(vector.ground.field(record[0]), record)
-            bot = reseeded(self._bot, int(episode["stream"]) ^ number * 8 + team)
-            known = self._games[row, team] = number, battle, bot
-        _, battle, bot = known
-        battle.show(record)
-        return encode(battle.field, team, ask(bot, battle, vector.numbering), vector.numbering)
+            game = Game(which, decisions, battle, reseeded(self._bot, stream ^ number * 8 + team))
+        self._games[row, team] = game._replace(decisions=decisions)
+        game.battle.show(record)
+        return encode(game.battle.field, team, ask(game.bot, game.battle, vector.numbering), vector.numbering)
 
 
 def close_falls(vector: Vector, rows: np.ndarray, masks: np.ndarray) -> None:
@@ -148,7 +159,11 @@ def close_falls(vector: Vector, rows: np.ndarray, masks: np.ndarray) -> None:
 
 def points_of(vector: Vector, rows: np.ndarray) -> np.ndarray:
     """Return a number from 0 to 1 for the pending decision of each row, which follows from its battle; shape (n, 1)."""
-    words = [mixed_word(int(vector.battles[row]["decisions"]), int(vector.episodes[row]["stream"])) for row in rows]
+    words = []
+    for row in rows.tolist():
+        episode = vector.episodes[row]
+        chance = int(episode["stream"]) ^ int(episode["number"]) * 8 + int(episode["asked"])
+        words.append(mixed_word(int(vector.battles[row]["decisions"]), chance))
     return (np.array(words, np.float64)[:, None] + 0.5) / 2**32
 
 
@@ -168,7 +183,9 @@ def opponents_of(said: Any, teams: Sequence[str], find: Find) -> list[Opponent] 
         there: list[Opponent] | dict[str, list[Opponent]] = said
         return there  # they are made already
     made: dict[Any, Opponent] = {}  # each opponent by what was written for it
-    if not isinstance(said, Mapping) or (said and are_weights(said)):
+    if isinstance(said, Mapping) and not said:
+        raise ContentError("opponent = {}: must give an opponent to each team, or a weight of 0 or more to each opponent")
+    if not isinstance(said, Mapping) or are_weights(said):
         return mixture(said, find, made)
     check_teams("opponent", said, teams)
     return {team: mixture(said.get(team, RANDOM_BOT), find, made) for team in teams}
@@ -185,8 +202,8 @@ def are_weights(said: Mapping[Any, Any]) -> bool:
     Raises:
         ContentError: it does both, or a weight is below 0.
     """
-    weights = [value for value in said.values() if isinstance(value, int | float) and not isinstance(value, bool)]
-    if weights and (len(weights) < len(said) or not all(isfinite(weight) and weight >= 0 for weight in weights)):
+    weights: list[Any] = [value for value in said.values() if isinstance(value, Real) and not isinstance(value, bool)]
+    if weights and (len(weights) < len(said) or not all(0 <= weight <= MOST_WEIGHT for weight in weights)):
         raise ContentError(
             f"opponent = {shown(dict(said))}: must give an opponent to each team, or a weight of 0 or more to each opponent"
         )

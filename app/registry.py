@@ -1,8 +1,7 @@
 """Environments by id, with bots by name: the places where a scenario's seats are filled."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -129,7 +128,7 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         first: Any = levels.scenario
     else:
         said = options.pop("scenario", DEFAULT)
-        several = [said] if isinstance(said, (Scenario, str, Path)) else said
+        several = said if isinstance(said, Sequence) and not isinstance(said, str) else [said]
         options["scenario"] = [one if isinstance(one, Scenario) else load_scenario(one, system) for one in several]
         first = options["scenario"][0] if options["scenario"] else None
     teams = [team.name for team in first.teams] if first is not None else []

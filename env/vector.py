@@ -34,6 +34,7 @@ from .scenario.stacking import check_same_teams
 from .seats.batch import PAID, WAIT, new_episodes, results_of
 from .seats.battlefields import FreshLevels, Scenarios
 from .seats.besides import Besides
+from .seats.changes import OPTIONS, change
 from .seats.credit import Credit
 from .seats.given import Given
 from .seats.illegal import DEFAULT_WAY, WAYS
@@ -48,6 +49,7 @@ from .seats.rows import (
     mode_of,
     rows_to_begin,
     seats_of_learners,
+    skipped,
     sort_out,
     whole_numbers,
     write_back,
@@ -199,9 +201,9 @@ class Vector(VectorEnv):
             "observations": self.observations,
             "masks": self.masks,
         } | self.ground.kept
-        self._bind()
+        self.bind()
 
-    def _bind(self) -> None:
+    def bind(self) -> None:
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
         self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in KEPT)
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
@@ -213,7 +215,7 @@ class Vector(VectorEnv):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._bind()
+        self.bind()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin new battles in all rows, or in those of `options["reset_mask"]`; return observations and infos with masks.
@@ -222,18 +224,15 @@ class Vector(VectorEnv):
         are left out of each row's stream: to go on with it in another process. `options["opponent"]`, `["levels"]`,
         `["level"]` and `["shares"]` change what is fought from each row's next battle on.
         """
-        check_reset(options, ("reset_mask", "skip", "opponent", "levels", "level", "shares"))
+        check_reset(options, ("reset_mask", "skip", *OPTIONS))
         chosen = rows_to_begin(options, self.num_envs)
-        if chosen is None:
-            chosen = np.ones(self.num_envs, bool)
-        elif self._fresh and not chosen.all():
+        if self._fresh and not chosen.all():
             raise ResetNeeded("the first reset() must begin a battle in every row")
+        begins_streams = self._fresh or seed is not None or bool(chosen.all())
+        skipped(options, self.num_envs, begins_streams)
+        change(self, options or {})
         super().reset(seed=seed)
-        change: dict[str, Any] = {"levels": self.ground.renew, "level": self.ground.choose, "shares": self.share}
-        for option, renew in (change | {"opponent": self.oppose}).items():
-            if option in (options or {}):
-                renew((options or {})[option])
-        if self._fresh or seed is not None or chosen.all():
+        if begins_streams:
             begin_streams(self.episodes, chosen, int(self.np_random.integers(2**62)), options)
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
         self._fresh = False
@@ -317,7 +316,7 @@ class Vector(VectorEnv):
         """
         self.opposition.renew(self, self._named(opponents) if self._named else opponents, random, places, at_once)
         self.episodes["lineups"] = self.opposition.drawn
-        self._bind()
+        self.bind()
 
     def in_form(self, observations: np.ndarray) -> np.ndarray:
         """Return one or more of the rows of `observations` as the learner is given them, as copies."""
@@ -330,7 +329,7 @@ class Vector(VectorEnv):
             ContentError: there are not as many shares as scenarios, one is none, or levels are fought.
         """
         self.ground.share(shares)
-        self._bind()
+        self.bind()
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """Return the state of all rows as arrays, for `restore` in this batch or an equal one."""
@@ -340,7 +339,7 @@ class Vector(VectorEnv):
         """Return all rows to a snapshot: the same actions then lead to the same ends.
 
         The snapshot is trusted: it must come from a batch of your own, with the same scenarios, rows and advisers. Line-ups
-        are not part of it, see `set_lineups`.
+        are not part of it, see `oppose`.
 
         Raises:
             ContentError: arrays are missing, or of other shapes or types.

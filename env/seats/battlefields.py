@@ -20,6 +20,7 @@ from ..scenario.stacking import shared_out, stacked
 from .ahead import Ahead
 from .batch import PAID, SAID, WAIT
 from .levels import Levels
+from .rows import as_array
 
 OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
 Step = Callable[[np.ndarray], None]
@@ -87,8 +88,20 @@ class Scenarios:
         """Return where the last battle of every row was fought: the number of the scenario."""
         return {"scenario": self.scenario_of[episodes["final_variant"]]}
 
+    def place_of(self, battle: np.void) -> int:
+        """Return the number of the field of a battle."""
+        return int(battle["variant"])
+
     def place_again(self) -> None:
         """Do nothing: all fields are there."""
+
+    def settings(self) -> tuple[Any, ...]:
+        """Return what a reset can change, for `set_back`."""
+        return (self.openings,)
+
+    def set_back(self, settings: tuple[Any, ...]) -> None:
+        """Take back what a reset has changed."""
+        (self.openings,) = settings
 
     def close(self) -> None:
         """Do nothing: nobody works for it."""
@@ -106,9 +119,11 @@ class Scenarios:
     def share(self, shares: Sequence[float]) -> None:
         """Set the shares of the scenarios; see `fireteam.env.vector.Vector.share`."""
         counts = np.bincount(self.scenario_of)
-        if len(shares) != len(counts) or not np.isfinite(shares).all() or min(shares) < 0 or sum(shares) <= 0:
-            raise ContentError(f"shares = {list(shares)}: must be {len(counts)} numbers, none below 0, not all 0")
-        fields = shared_out(shares, counts.tolist(), max(OPENINGS, len(self.fields)))
+        given = as_array(shares)
+        fits = given.shape == counts.shape and given.dtype.kind in "iuf" and np.isfinite(given).all()
+        if not fits or given.min() < 0 or given.sum() <= 0:
+            raise ContentError(f"shares = {shown(shares)}: must be {len(counts)} numbers, none below 0, not all 0")
+        fields = shared_out(given.tolist(), counts.tolist(), max(OPENINGS, len(self.fields)))
         self.openings = np.concatenate([self.fields[number].opening for number in fields])
         self.openings["variant"] = fields
 
@@ -217,12 +232,20 @@ class FreshLevels:
         Raises:
             ContentError: they are none, or not of these levels.
         """
-        given = np.asarray(numbers)
+        given = as_array(numbers)
         if given.dtype.kind not in "iu" or given.shape not in ((), (self.rows,)):
             raise ContentError(f"options: level = {shown(numbers)}: must be a number of a level, or {self.rows} of them")
         for number in np.unique(given[given != DRAWN]).tolist():
             self.levels.check(number)
         self.chosen[:] = given
+
+    def settings(self) -> tuple[Any, ...]:
+        """Return what a reset can change, for `set_back`."""
+        return self.levels, self.chosen.copy()
+
+    def set_back(self, settings: tuple[Any, ...]) -> None:
+        """Take back what a reset has changed."""
+        self.levels, self.chosen[:] = settings
 
     def next_of(self, row: int, episodes: np.ndarray, later: int = 0) -> tuple[int, int]:
         """Return which level of its stream a row's next battle is fought on, or one some battles later, and its number."""
@@ -260,11 +283,16 @@ class FreshLevels:
         self.openings["variant"][row] = row
         self.held[row], self.numbers[row] = which, number
 
+    def place_of(self, battle: np.void) -> int:
+        """Return the number of the level of a battle."""
+        return int(self.numbers[battle["variant"]])
+
     def place_again(self) -> None:
         """Draw the present levels of all rows anew, as after a snapshot."""
-        for row in np.flatnonzero(self.held >= 0).tolist():
+        placed = np.flatnonzero(self.held >= 0).tolist()
+        for row in placed:
             self.ask(row, int(self.numbers[row]))
-        for row in np.flatnonzero(self.held >= 0).tolist():
+        for row in placed:
             self.place(row, int(self.held[row]), int(self.numbers[row]))
 
     @property

@@ -1,6 +1,6 @@
 """What the infos of a batch can tell besides: the global state, who sees whom, and what a side has seen so far."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,8 @@ class Besides:
     def __init__(
         self, names: Sequence[str], rows: int, slots: tuple[int, int], system: str, record: np.dtype, copies: bool
     ) -> None:
+        if not isinstance(names, str | list | tuple | set | frozenset | Mapping):
+            raise ContentError(f"also = {shown(names)}: must be a list of names, from {listed(KINDS)}")
         names = [names] if isinstance(names, str) else list(names)
         for name in names:
             if name not in KINDS:

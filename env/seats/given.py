@@ -1,6 +1,7 @@
 """What a batch gives to its learners: observations and masks, in the form, the types and the memory that they ask for."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,11 @@ class Given:
         self, rows: int, seen: int, advisers: int, told: int, actions: int, dtype: str, copies: bool,
         buffers: Mapping[str, Any] | None,
     ) -> None:  # fmt: skip
-        name = dtype if isinstance(dtype, str) else np.dtype(dtype).name
-        if name not in DTYPES:
+        name = dtype
+        if not isinstance(dtype, str):
+            with suppress(TypeError):
+                name = np.dtype(dtype).name
+        if not isinstance(name, str) or name not in DTYPES:
             raise ContentError(f"dtype = {shown(dtype)}: observations can be {listed(DTYPES)}")
         self.dtype, self._factor = np.dtype(name), DTYPES[name]
         full, size = seen + 2 * advisers, seen + 2 * told
@@ -50,6 +54,8 @@ class Given:
         )
         self._plain = whole and name == "float32"
         wanted = {OBSERVATION: ((rows, size), self.dtype), MASK: ((rows, actions), np.dtype(np.int8))}
+        if not isinstance(buffers, Mapping | None):
+            raise ContentError(f"buffers = {shown(buffers)}: must be a table of {listed(wanted)}")
         own = checked_buffers(buffers or {}, wanted)
         self.copies = copies and not own
         self.observations = own[OBSERVATION] if self._plain and OBSERVATION in own else np.zeros((rows, full), np.float32)

@@ -83,6 +83,8 @@ def ends_of(numbers: Any) -> tuple[int, int]:
     Raises:
         ContentError: one is no such number, or there are none.
     """
+    if isinstance(numbers, np.ndarray) and numbers.ndim == 0:
+        raise ContentError(f"levels = {shown(numbers)}: must be a range or list of numbers")
     ends = tuple(numbers) if not isinstance(numbers, range) else (numbers[0], numbers[-1]) if numbers else ()
     whole = all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in ends)
     if not whole or not ends or not 0 <= min(ends) <= max(ends) < END:

@@ -30,7 +30,7 @@ def mode_of(autoreset_mode: AutoresetMode | str) -> AutoresetMode:
     """
     if isinstance(autoreset_mode, AutoresetMode):
         return autoreset_mode
-    if autoreset_mode not in MODES:
+    if not isinstance(autoreset_mode, str) or autoreset_mode not in MODES:
         raise ContentError(f"autoreset_mode = {shown(autoreset_mode)}: must be one of {', '.join(MODES)}")
     return MODES[autoreset_mode]
 
@@ -58,21 +58,29 @@ def seats_of_learners(
     return names, np.array(numbers, np.int64)
 
 
-def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | None:
-    """Return the rows that a reset affects, as booleans: those of `reset_mask`; None for all.
+def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray:
+    """Return the rows that a reset affects, as booleans: those of `reset_mask`, or all.
 
     Raises:
         ContentError: the mask is invalid.
     """
     mask = (options or {}).get("reset_mask")
     if mask is None:
-        return None
-    mask = np.asarray(mask)
+        return np.ones(rows, bool)
+    mask = as_array(mask)
     if mask.shape != (rows,) or mask.dtype != np.bool_ or not mask.any():
         raise ContentError(
             f"reset_mask of shape {mask.shape}, {mask.dtype}: must be booleans of shape ({rows},), some of them True"
         )
     return mask
+
+
+def as_array(given: Any) -> np.ndarray:
+    """Return what a caller gives as an array; lists of different lengths as one of objects."""
+    try:
+        return np.asarray(given)
+    except (TypeError, ValueError, RuntimeError):
+        return np.array(None, object)
 
 
 def whole_numbers(actions: Any, rows: int) -> np.ndarray:
@@ -82,7 +90,7 @@ def whole_numbers(actions: Any, rows: int) -> np.ndarray:
         IllegalAction: they are no whole numbers.
         ContentError: there are too few or too many.
     """
-    actions = np.asarray(actions)
+    actions = as_array(actions)
     if actions.dtype.kind not in "iu":
         raise IllegalAction(f"actions are {actions.dtype}: must be whole numbers")
     if actions.shape != (rows,):
@@ -141,12 +149,17 @@ def check_begun(actions: np.ndarray, resting: np.ndarray) -> None:
         )
 
 
-def skipped(options: Mapping[str, Any] | None, rows: int) -> np.ndarray:
-    """Return how many battles every row skips; raise a ContentError if a reset's options are wrong."""
-    counts = np.asarray((options or {}).get("skip", np.zeros(rows, np.int64)))
-    if counts.shape != (rows,) or counts.dtype.kind not in "iu" or (counts < 0).any() or (counts >= MOST_BATTLES).any():
-        raise ContentError(f"skip = {counts}: must be {rows} whole numbers, from 0 to {MOST_BATTLES - 1}")
-    return counts
+def skipped(options: Mapping[str, Any] | None, rows: int, streams: bool = True) -> np.ndarray:
+    """Return how many battles every row skips; raise a ContentError if that is wrong, or if no `streams` begin."""
+    if "skip" in (options or {}) and not streams:
+        raise ContentError("skip: rows of a mask go on with their streams; give a seed too, or begin all rows")
+    counts = as_array((options or {}).get("skip", 0))
+    fits = counts.shape in ((), (rows,)) and counts.dtype.kind in "iu"
+    if not fits or (counts < 0).any() or (counts >= MOST_BATTLES).any():
+        raise ContentError(
+            f"skip = {counts}: must be a whole number from 0 to {MOST_BATTLES - 1}, or {rows} of them, one a row"
+        )
+    return np.broadcast_to(counts, (rows,))
 
 
 def begin_streams(episodes: np.ndarray, rows: np.ndarray, seed: int, options: Mapping[str, Any] | None) -> None:

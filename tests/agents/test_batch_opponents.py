@@ -9,7 +9,7 @@ from gymnasium.error import ResetNeeded
 
 import fireteam
 from fireteam.agents.bots import load_bot
-from fireteam.agents.opponents import EachBattle, Network, asked
+from fireteam.agents.opponents import EachBattle, Network, asked, points_of
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.bench.policy import random_policy
 from fireteam.content.errors import ContentError
@@ -209,3 +209,92 @@ def test_a_batch_whose_opponent_has_failed_begins_anew() -> None:
     with pytest.raises(ResetNeeded, match=r"call reset\(\) before step"):
         batch.step(np.zeros(ROWS, int))
     assert_same(before, story(batch, 30), -1)
+
+
+class Map:
+    """A bot that notes which map it is shown, and takes the first open action."""
+
+    name = "map"
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def decide(self, battle: Battle) -> Any:
+        """Return the first open action."""
+        self.shown.append(battle.field.scenario.map.title)
+        return battle.legal()[0]
+
+
+def test_a_bot_is_shown_the_battle_that_a_reset_has_begun() -> None:
+    """The first battle of a stream is another one after a reset, even if the streams are the same."""
+    bot = Map()
+    batch = fireteam.make_vec(1, levels=range(2), opponent=bot, drawers=0)
+    for level in range(2):
+        bot.shown.clear()
+        _, infos = batch.reset(seed=1, options={"level": level})
+        while not bot.shown:
+            _, _, _, _, infos = batch.step(infos["action_mask"].argmax(axis=1))
+        assert set(bot.shown) == {batch.ground.field(batch.battles[0]).scenario.map.title}
+
+
+def test_the_chance_of_a_policy_is_another_in_each_battle() -> None:
+    """The same decision of two battles of a row is not made by the same random number."""
+    batch = fireteam.make_vec(1, scenario="duel")
+    batch.reset(seed=1)
+    first = points_of(batch, np.arange(1))
+    batch.episodes["number"] += 1
+    assert points_of(batch, np.arange(1)) != first
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"also": None}, {"also": 5}, {"dtype": 3}, {"dtype": object()}, {"buffers": 3}, {"buffers": [1]}, {"opponent": {}},
+        {"autoreset_mode": []}, {"opponent": {"tactician": 10**400}},
+    ],
+)  # fmt: skip
+def test_misuse_of_a_batch_is_refused(options: dict[str, Any]) -> None:
+    """In a sentence that names the option."""
+    with pytest.raises(ContentError, match=next(iter(options))):
+        fireteam.make_vec(2, scenario="duel", **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"shares": None}, {"shares": 3}, {"shares": "ab"}, {"shares": [1, None]}, {"shares": [[1], [2]]},
+        {"skip": [[1], [1, 2]]},
+        {"reset_mask": [[True], [True, False]]}, {"reset_mask": np.array([True, False]), "skip": 1},
+    ],
+)  # fmt: skip
+def test_misuse_of_a_reset_is_refused(options: dict[str, Any]) -> None:
+    """In a sentence that names the option."""
+    batch = fireteam.make_vec(2, scenario=["duel", "duel"])
+    batch.reset(seed=1)
+    with pytest.raises(ContentError, match=list(options)[-1]):
+        batch.reset(options=options)
+
+
+def test_a_reset_that_is_refused_changes_nothing() -> None:
+    """Where one option is wrong, the others have not been taken either."""
+    batch = fireteam.make_vec(1, levels=range(3), drawers=0)
+    batch.reset(seed=1)
+    for wrong in ({"opponent": "nobody"}, {"skip": -1}):
+        with pytest.raises(ContentError):
+            batch.reset(options={"levels": [2], "level": 2, **wrong})
+    assert batch.ground.levels.numbers == range(3)
+    assert batch.ground.chosen.tolist() == [-1]
+
+
+def test_weights_of_numpy_are_weights() -> None:
+    """As a curriculum computes them."""
+    batch = fireteam.make_vec(2, scenario="duel", opponent={"tactician": np.int64(3), "charger": np.float32(1)})
+    assert (batch.opposition.labels[: batch.opposition.drawn] == "tactician").mean() == 0.75
+
+
+def test_one_number_skips_battles_of_all_rows() -> None:
+    """As the same number for each."""
+    batch = fireteam.make_vec(2, scenario="duel")
+    one, _ = batch.reset(seed=1, options={"skip": 3})
+    each, _ = batch.reset(seed=1, options={"skip": [3, 3]})
+    assert (one == each).all()
