@@ -18,6 +18,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.batch import ADVICE, EPISODE, WAIT
 from fireteam.env.seats.loop import Rollout
+from fireteam.env.seats.sightings import SIGHTING
 
 from ..bots import own_seed, parameters_of
 from ..doctrine.interface import fells_itself
@@ -86,6 +87,7 @@ def fight_policy(
             np.zeros((count, MAX_UNITS), MEMORY),
             np.zeros((count, len(names), MAX_UNITS), MEMORY),
             np.zeros((count, len(names), MAX_UNITS), np.int32),
+            np.zeros((count, 0, 0), SIGHTING),
         )
     ]
     log = plain(new_log(battles.dtype, SILENT))

@@ -217,7 +217,7 @@ class FreshLevels:
             self.place(row, which, number)
 
     def renew(self, numbers: Any) -> None:
-        """Fight other levels of the same distribution from each row's next battle on.
+        """Draw other levels of the same distribution from each row's next battle on.
 
         Raises:
             ContentError: they are none.
@@ -225,6 +225,7 @@ class FreshLevels:
         if not isinstance(numbers, range | list | tuple | np.ndarray):
             raise ContentError(f"options: levels = {shown(numbers)}: must be a range or list of numbers")
         self.levels = Levels(self.levels.scenario, numbers)
+        self.chosen[:] = DRAWN
 
     def choose(self, numbers: Any) -> None:
         """Fight a level that is given from each row's next battle on: one number, or one a row; DRAWN for levels as before.
