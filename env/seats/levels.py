@@ -63,8 +63,8 @@ class Levels:
     def said(self) -> str:
         """The numbers in words."""
         if isinstance(self.numbers, range) and self.numbers.step == 1:
-            return f"{self.numbers[0]} to {self.numbers[-1]}"
-        return "{} numbers from {} to {}".format(len(self.numbers), *ends_of(self.numbers))
+            return f"from {self.numbers[0]} to {self.numbers[-1]}"
+        return "one of {} numbers from {} to {}".format(len(self.numbers), *ends_of(self.numbers))
 
     def number(self, stream: int, battle: int) -> int:
         """Return the number of the level that a battle of a stream is fought on: each is drawn as often."""
@@ -73,7 +73,7 @@ class Levels:
     def check(self, number: Any) -> int:
         """Return the number of one of these levels; raise a ContentError if it is none."""
         if isinstance(number, bool) or not isinstance(number, int | np.integer) or int(number) not in self.numbers:
-            raise ContentError(f"level = {shown(number)}: must be one of {self.said}")
+            raise ContentError(f"level = {shown(number)}: must be {self.said}")
         return int(number)
 
 

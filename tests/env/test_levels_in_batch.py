@@ -244,6 +244,6 @@ def test_levels_that_are_chosen_row_by_row() -> None:
     assert infos["level"].tolist() == [8, 8, 8]
     batch.restore(kept)
     assert batch.ground.chosen.tolist() == [4, 5, -1]
-    for wrong, says in (([1, 2], "or 3 of them"), (2**31, "must be one of"), (0.5, "must be a number of a level")):
+    for wrong, says in (([1, 2], "or 3 of them"), (2**31, "must be from 0 to"), (0.5, "must be a number of a level")):
         with pytest.raises(ContentError, match=says):
             batch.reset(options={"level": wrong})
