@@ -54,9 +54,8 @@ class Disguised:
     name = "disguised"
 
     def decide(self, battle: Battle) -> Any:
-        """Return what a charger would do."""
-        bots = self.__dict__.setdefault("bots", {})
-        return bots.setdefault(id(battle), load_bot("charger:noise=0")).decide(battle)
+        """Return what a charger would do; each battle has its own."""
+        return battle.__dict__.setdefault("charger", load_bot("charger:noise=0")).decide(battle)
 
 
 @pytest.mark.parametrize("mode", ["SameStep", "NextStep"])

@@ -79,6 +79,10 @@ ALLOWED = {
     ("fireteam.env.analysis.overlays", "_mark_zone"): ({"in_zone()"}, "for scenes"),
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),
+    ("fireteam.agents.opponents", "EachBattle._answer"): (
+        {"show"},
+        "the battle that a bot is asked about becomes the row's: bots are given it whole, as in a match",
+    ),
     ("fireteam.env.seating", "Seating.has_left"): ({"units"}, "whether an agent is dead, which it is told"),
     ("fireteam.systems.swan_song.catalog.prices", "price"): ({"reshape", "units"}, OF_ITS_OWN),
     ("fireteam.systems.d10_pool.catalog.scene", "price"): ({"reshape"}, OF_ITS_OWN),

@@ -138,7 +138,7 @@ def test_streams_of_battles_go_on() -> None:
     begun = [tuple(row) for row in vector.battles["seed"].tolist()]
     assert begun == [fought[0][2], fought[1][1], fought[2][0], fought[3][2]]
     for wrong in ([1, 2], [-1] * 4, [0.5] * 4, [2**40] * 4):
-        with pytest.raises(ContentError, match="must be 4 whole numbers"):
+        with pytest.raises(ContentError, match="4 of them, one a row"):
             vector.reset(options={"skip": np.array(wrong)})
 
 
