@@ -306,7 +306,7 @@ class Vector(VectorEnv):
         """Draw the opponents of battles that begin from now on from others; battles in progress keep theirs.
 
         Args:
-            opponents: what `make_vec` takes as `opponent`; or `Opponent`s, the same for all teams, or those of each by name.
+            opponents: what `make_vec` takes as `opponent`; or a list of `Opponent`, or one for each team by its name.
             random: decides how line-ups are shared out; by default every batch does it alike.
             places: the number of line-ups that battles are drawn from.
             at_once: battles in progress do not keep theirs.
