@@ -16,6 +16,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import encode
 from fireteam.env.rules import kernel
 from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import STUMBLES
 from fireteam.env.scenario.options import check_teams
 from fireteam.env.seats.batch import ADVICE
@@ -35,7 +36,7 @@ Find = Callable[[str], Any]  # a bot by its name
 MOST_WEIGHT = 1e30  # of an opponent: also a number in smaller types
 
 
-class Network:
+class NetworkOpponent:
     """A policy that decides for all rows in which it is asked at once.
 
     Args:
@@ -57,7 +58,7 @@ class Network:
 
     def check(self, vector: Vector) -> None:
         """Raise a ContentError if the policy is made for another system, or has an adviser that the batch has not."""
-        if why := other_system(PolicyBot(self.policy), vector.ground.fields[0].scenario.system):
+        if why := other_system(self.policy.card, vector.system):
             raise ContentError(why)
         advisers_among(self.policy, vector.advisers)
 
@@ -82,7 +83,7 @@ class Network:
         return numbers
 
 
-class Function:
+class FunctionOpponent:
     """A function of observations and masks, such as a learner's own network: it returns action numbers for all rows."""
 
     def __init__(self, function: Callable[[np.ndarray, np.ndarray], Any]) -> None:
@@ -94,16 +95,16 @@ class Function:
         Raises:
             ContentError: the function returned something else.
         """
-        numbers = np.asarray(self._function(vector.in_form(vector.observations[rows]), vector.masks[rows]))
+        numbers = np.asarray(self._function(vector.converted(vector.observations[rows]), vector.masks[rows]))
         if numbers.shape != rows.shape or numbers.dtype.kind not in "iu":
             raise ContentError(
-                f"opponent {called(self._function)} returned {numbers.dtype} of shape {numbers.shape}: must be "
+                f"opponent {name_of_function(self._function)} returned {numbers.dtype} of shape {numbers.shape}: must be "
                 f"action numbers of shape {rows.shape}"
             )
         return numbers
 
 
-class Game(NamedTuple):
+class ShownBattle(NamedTuple):
     """A battle that a bot is shown: which one it is, the decisions taken when it was asked last, the battle, who plays."""
 
     which: tuple[int, int, int]
@@ -112,12 +113,12 @@ class Game(NamedTuple):
     bot: Any
 
 
-class EachBattle:
+class BotOpponent:
     """Any bot, which is shown the battle of each row; our own bots begin every battle anew."""
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot
-        self._games: dict[tuple[int, int], Game] = {}  # by row and team
+        self._games: dict[tuple[int, int], ShownBattle] = {}  # by row and team
 
     def check(self, vector: Vector) -> None:
         """Raise a ContentError if the bot is made for another system, or sees too few units."""
@@ -140,7 +141,7 @@ class EachBattle:
         game = self._games.get((row, team))
         if game is None or game.which != which or decisions <= game.decisions:  # another battle, or the same one again
             battle = Battle.in_progress(vector.ground.field(record[0]), record)
-            game = Game(which, decisions, battle, reseeded(self._bot, stream ^ number * 8 + team))
+            game = ShownBattle(which, decisions, battle, reseeded(self._bot, stream ^ number * 8 + team))
         self._games[row, team] = game._replace(decisions=decisions)
         game.battle.show(record)
         return encode(game.battle.field, team, ask(game.bot, game.battle, vector.numbering), vector.numbering)
@@ -150,7 +151,7 @@ def close_falls(vector: Vector, rows: np.ndarray, masks: np.ndarray) -> None:
     """Close in masks the actions by which the unit that decides would fall, unless nothing else is open."""
     first = vector.numbering[0]["first"]
     arenas = kernel.plain(vector.arenas)
-    for verb in vector.ground.fields[0].system.VERBS.with_traits(STUMBLES):
+    for verb in port_of(vector.system).VERBS.with_traits(STUMBLES):
         for at in np.flatnonzero(masks[:, first[verb]]):
             battle = vector.battles[rows[at] : rows[at] + 1]
             if masks[at].sum() > 1 and would_fall(kernel.plain(battle), arenas, int(battle[0]["decider"]), verb):
@@ -167,7 +168,7 @@ def points_of(vector: Vector, rows: np.ndarray) -> np.ndarray:
     return (np.array(words, np.float64)[:, None] + 0.5) / 2**32
 
 
-def opponents_of(said: Any, teams: Sequence[str], find: Find) -> list[Opponent] | dict[str, list[Opponent]]:
+def make_opponents(said: Any, teams: Sequence[str], find: Find) -> list[Opponent] | dict[str, list[Opponent]]:
     """Return the opponents of a batch from what a caller writes.
 
     Args:
@@ -179,7 +180,7 @@ def opponents_of(said: Any, teams: Sequence[str], find: Find) -> list[Opponent] 
     Raises:
         ContentError: there is no such team or bot, or a weight is none.
     """
-    if any(isinstance(one, Opponent) for among in as_lists(said) for one in among):
+    if any(isinstance(one, Opponent) for among in opponent_lists(said) for one in among):
         there: list[Opponent] | dict[str, list[Opponent]] = said
         return there  # they are made already
     made: dict[Any, Opponent] = {}  # each opponent by what was written for it
@@ -191,7 +192,7 @@ def opponents_of(said: Any, teams: Sequence[str], find: Find) -> list[Opponent] 
     return {team: mixture(said.get(team, RANDOM_BOT), find, made) for team in teams}
 
 
-def as_lists(said: Any) -> list[list[Any]]:
+def opponent_lists(said: Any) -> list[list[Any]]:
     """Return the lists in what a caller has written, of each team or of all."""
     return [one for one in (said.values() if isinstance(said, Mapping) else [said]) if isinstance(one, list)]
 
@@ -213,53 +214,52 @@ def are_weights(said: Mapping[Any, Any]) -> bool:
 def mixture(said: Any, find: Find, made: dict[Any, Opponent]) -> list[Opponent]:
     """Return opponents with their shares; `made` holds those that are made already."""
     weights = said.items() if isinstance(said, Mapping) and said and are_weights(said) else [(said, 1.0)]
-    return [opponent_of(one, find, made)._replace(share=float(weight)) for one, weight in weights]
+    return [make_opponent(one, find, made)._replace(share=float(weight)) for one, weight in weights]
 
 
-def opponent_of(said: Any, find: Find, made: dict[Any, Opponent]) -> Opponent:
-    """Return one opponent; see `opponents_of`."""
+def make_opponent(said: Any, find: Find, made: dict[Any, Opponent]) -> Opponent:
+    """Return one opponent; see `make_opponents`."""
     key = said if isinstance(said, str) else id(said)
     if key in made:
         return made[key]
     bot = find(said) if isinstance(said, str) else said
     if isinstance(bot, CompiledBot):
-        made[key] = doctrine(bot.name)
-        return made[key]
-    if isinstance(bot, Policy):
-        answer: Any = Network(bot)
+        opponent = doctrine_opponent(bot.name)
+    elif isinstance(bot, Policy):
+        opponent = asked_opponent(bot.card.name, NetworkOpponent(bot))
     elif isinstance(bot, PolicyBot):
-        answer = Network(bot.policy, bot.temperature)
+        opponent = asked_opponent(bot.name, NetworkOpponent(bot.policy, bot.temperature))
     elif callable(bot) and not isinstance(bot, type) and not hasattr(bot, "act") and not hasattr(bot, "decide"):
-        answer = Function(bot)
+        opponent = asked_opponent(name_of_function(bot), FunctionOpponent(bot))
     else:
         check_bot(bot, "opponent")
-        answer = EachBattle(bot)
-    name = said if isinstance(said, str) else called(bot)
+        opponent = asked_opponent(name_of(bot), BotOpponent(bot))
+    name = said if isinstance(said, str) else opponent.name
     taken = [other.name for other in made.values()]
-    made[key] = asked(f"{name} {len(taken) + 1}" if name in taken else name, answer)
+    made[key] = opponent._replace(name=f"{name} {len(taken) + 1}" if name in taken else name)
     return made[key]
 
 
-def doctrine(name: str, share: float = 1.0) -> Opponent:
+def doctrine_opponent(name: str, share: float = 1.0) -> Opponent:
     """Return an opponent that plays in the compiled loop."""
     return Opponent(name, share, parameters_of(name))
 
 
-def asked(name: str, answer: Ask, share: float = 1.0) -> Opponent:
+def asked_opponent(name: str, answer: Ask, share: float = 1.0) -> Opponent:
     """Return an opponent that is asked for every decision."""
     mark = np.zeros(1, PARAMETERS)
     mark["kind"] = ASKED
     return Opponent(name, share, mark, answer)
 
 
-def called(bot: Any) -> str:
-    """Return the name of a policy, a function or a bot."""
-    return str(bot.card.name if isinstance(bot, Policy) else getattr(bot, "__name__", name_of(bot)))
+def name_of_function(function: Any) -> str:
+    """Return the name of a function, or of the class of what is called like one."""
+    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def with_advisers(own: np.ndarray, opponents: Any) -> np.ndarray:
     """Return a learner's advisers, and after them those whom opponents listen to besides, each once."""
-    networks = [one.ask for among in as_lists(opponents) for one in among if isinstance(one.ask, Network)]
+    networks = [one.ask for among in opponent_lists(opponents) for one in among if isinstance(one.ask, NetworkOpponent)]
     for name in (name for network in networks for name in network.policy.card.advisers):
         if place_among(own, name) < 0:
             own = np.concatenate([own, parameters_of(name)])

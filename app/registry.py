@@ -115,7 +115,7 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     """
     from fireteam.agents.bots import RANDOM_BOT, parameters_of, parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY
-    from fireteam.agents.opponents import opponents_of, with_advisers
+    from fireteam.agents.opponents import make_opponents, with_advisers
     from fireteam.agents.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
     from fireteam.env.scenario.reading import load_scenario
@@ -132,7 +132,7 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         options["scenario"] = [one if isinstance(one, Scenario) else load_scenario(one, system) for one in several]
         first = options["scenario"][0] if options["scenario"] else None
     teams = [team.name for team in first.teams] if first is not None else []
-    opponents = opponents_of(opponent, teams, seated)
+    opponents = make_opponents(opponent, teams, seated)
     own = options.pop("advisers", None)
     own = parameters_of(RANDOM_BOT)[:0] if own is None else own
     vector = Vector(
@@ -141,8 +141,8 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         bots=parameters_of_teams(RANDOM_BOT, teams),
         memory=MEMORY,
         advisers=with_advisers(own, opponents),
-        told=len(own),
-        named=partial(opponents_of, teams=teams, find=seated),
+        own_advisers=len(own),
+        find_opponents=partial(make_opponents, teams=teams, find=seated),
         **options,
     )
     vector.oppose(opponents)

@@ -66,7 +66,7 @@ class BatchVecEnv(VecEnv):
             results = self.vector.results()
             for row in np.flatnonzero(done):
                 infos[row] = {
-                    "terminal_observation": self.vector.in_form(self.vector.final_observations[row]),
+                    "terminal_observation": self.vector.converted(self.vector.final_observations[row]),
                     "TimeLimit.truncated": False,
                     "episode": {"r": float(results["reward"][row]), "l": int(results["length"][row])},
                     "won": bool(results["won"][row]),

@@ -33,14 +33,14 @@ from .scenario.setup import Field
 from .scenario.stacking import check_same_teams
 from .seats.batch import PAID, WAIT, new_episodes, results_of
 from .seats.battlefields import FreshLevels, Scenarios
-from .seats.besides import Besides
-from .seats.changes import OPTIONS, change
 from .seats.credit import Credit
-from .seats.given import Given
+from .seats.extra_infos import ExtraInfos
 from .seats.illegal import DEFAULT_WAY, WAYS
 from .seats.levels import Levels, one_of
 from .seats.loop import Loop, Rollout
-from .seats.opponents import Opposition
+from .seats.opponents import Opposition, as_they_are
+from .seats.outputs import Outputs
+from .seats.reset_options import OPTIONS, apply_reset_options
 from .seats.rows import (
     NotOpen,
     begin_streams,
@@ -85,11 +85,11 @@ class Vector(VectorEnv):
         drawers: processes that draw levels ahead of the battles; None for one for each core that `threads` leaves idle.
         advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
-        told: to how many of them, the first, the learner listens; None for all. Others advise opponents who are asked.
-        named: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
+        own_advisers: to how many of them, the first, the learner listens; None for all. Others advise opponents.
+        find_opponents: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
-        also: what infos tell besides, see `fireteam.env.seats.besides.Besides`.
-        dtype, buffers: the type of observations and the memory to write to, see `fireteam.env.seats.given.Given`.
+        extra_infos: what infos tell besides, see `fireteam.env.seats.extra_infos.ExtraInfos`.
+        dtype, buffers: the type of observations and the memory to write to, see `fireteam.env.seats.outputs.Outputs`.
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
             begins the next battle) or "Disabled" (`reset` with `reset_mask` among its options begins it).
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -120,9 +120,9 @@ class Vector(VectorEnv):
         battles_per_level: int = BATTLES_PER_LEVEL,
         drawers: int | None = None,
         advisers: np.ndarray | None = None,
-        told: int | None = None,
-        named: Callable[[Any], Any] | None = None,
-        also: Sequence[str] = (),
+        own_advisers: int | None = None,
+        find_opponents: Callable[[Any], Any] | None = None,
+        extra_infos: Sequence[str] = (),
         copy: bool = True,
         dtype: str = "float32",
         buffers: Mapping[str, Any] | None = None,
@@ -152,7 +152,7 @@ class Vector(VectorEnv):
                 check_side(side, [team.name for team in one.teams], ("random", ALL))
         self.illegal = illegal
         self.num_envs = num_envs
-        self.team_names = names
+        self.team_names, self.system = names, scenarios[0].system
         self.ground: Scenarios | FreshLevels
         if fought is None:
             self.ground = Scenarios(scenarios, variants)
@@ -163,13 +163,13 @@ class Vector(VectorEnv):
         self.numbering = layout(*slots, scenarios[0].system)
         lineups = bots.reshape(-1, MAX_TEAMS)
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
-        told = len(advisers) if told is None else told
+        own_advisers = len(advisers) if own_advisers is None else own_advisers
         n_observation = observation_size(*slots, scenarios[0].system)
         n_actions = int(self.numbering[0]["size"])
-        self._given = Given(num_envs, n_observation, len(advisers), told, n_actions, dtype, copy, buffers)
-        self.observations, self.final_observations = self._given.observations, self._given.finals
-        self.masks, self.copies = self._given.masks, self._given.copies
-        self.single_observation_space = self._given.space
+        self._outputs = Outputs(num_envs, n_observation, len(advisers), own_advisers, n_actions, dtype, copy, buffers)
+        self.observations, self.final_observations = self._outputs.observations, self._outputs.finals
+        self.masks, self.copies = self._outputs.masks, self._outputs.copies
+        self.single_observation_space = self._outputs.space
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -177,7 +177,7 @@ class Vector(VectorEnv):
         own = names.index(side) if side in names else -1
         self.episodes = new_episodes(num_envs, own, self._learner_of, self.ground.fresh, rests, len(lineups))
         self.battles = np.repeat(self.ground.openings[:1], num_envs)
-        self.opposition, self.advisers, self._named = Opposition(lineups), advisers, named
+        self.opposition, self.advisers, self._find_opponents = Opposition(lineups), advisers, find_opponents or as_they_are
         reward = load_reward(reward)
         self.weights = reward.weights(scenarios[0].system)
         self._credit = Credit(credit, reward, len(names), slots)
@@ -186,7 +186,7 @@ class Vector(VectorEnv):
         events = EVENTS if self.weights[0]["by_events"] else SILENT
         self._loop = Loop(rollout, num_envs, threads, self.battles.dtype, events)
         self.threads = self._loop.threads
-        self._besides = Besides(also, num_envs, slots, scenarios[0].system, self.battles.dtype, self.copies)
+        self._extra_infos = ExtraInfos(extra_infos, num_envs, slots, scenarios[0].system, self.battles.dtype, self.copies)
         self._fresh = True  # no battle has begun, or one is broken
         # All that a row is, from one step to the next: see `snapshot`.
         self._kept = {
@@ -197,7 +197,7 @@ class Vector(VectorEnv):
             "memories": np.zeros((num_envs, MAX_UNITS), memory),
             "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), memory),
             "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
-            "sightings": self._besides.sightings,
+            "sightings": self._extra_infos.sightings,
             "observations": self.observations,
             "masks": self.masks,
         } | self.ground.kept
@@ -230,29 +230,28 @@ class Vector(VectorEnv):
             raise ResetNeeded("the first reset() must begin a battle in every row")
         begins_streams = self._fresh or seed is not None or bool(chosen.all())
         skipped(options, self.num_envs, begins_streams)
-        change(self, options or {})
+        apply_reset_options(self, options or {})
         super().reset(seed=seed)
         if begins_streams:
             begin_streams(self.episodes, chosen, int(self.np_random.integers(2**62)), options)
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
-        self._fresh = False
         self._run(np.where(chosen, 0, WAIT))
         self._credit.note_teams(self.battles, self.arenas)
-        return self._given.seen(), self._infos()
+        return self._outputs.observation(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an action in every row; return observations, rewards, terminations, truncations (never) and infos.
 
         A row whose action is `fireteam.env.seats.batch.WAIT` stays as it is.
 
-        Infos: `action_mask`; `illegal` where an action was replaced, or lost the battle; where a battle has ended also
-        `final_obs` and `final_info` (winner, won, line-up, length, reward), or these results by themselves where the next
-        battle does not begin in the same step. With several learners `team` and `learner`, by numbers, who is asked now, and
-        `rewards`, what each team has earned; the rewards returned are those of the teams that decided.
+        Infos: `action_mask`; `level` on levels; `illegal` where an action was replaced, or lost the battle; where a battle
+        has ended also `final_obs` and `final_info` (see `results`), or these results by themselves where the next battle
+        does not begin in the same step; what `credit` and `extra_infos` ask for. With several learners `team` and `learner`,
+        who is asked now, and `rewards` of all teams; the rewards returned are those of the teams that decided.
 
         Raises:
             IllegalAction: an action is none, or not open in its row and to be refused; no row has changed.
-            ResetNeeded: no battle has begun, or the next one of a row has not.
+            ResetNeeded: no battle has begun, or the next one of a row has not; or the last step has failed in the middle.
         """
         actions = whole_numbers(actions, self.num_envs)
         if self._fresh:
@@ -271,9 +270,9 @@ class Vector(VectorEnv):
         if illegal is not None:
             infos["illegal"] = illegal
         if done.any():
-            infos |= self._given.ends(self.results(), done, self.autoreset_mode)
+            infos |= self._outputs.end_infos(self.results(), done, self.autoreset_mode)
         rewards = self.episodes["reward"].astype(np.float64)
-        return self._given.seen(), rewards, done, np.zeros(self.num_envs, bool), infos
+        return self._outputs.observation(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     @property
     def fields(self) -> list[Field]:
@@ -287,8 +286,8 @@ class Vector(VectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         """Return the infos of every step."""
-        infos: dict[str, Any] = {"action_mask": self._given.open(), **self.ground.told_now()}
-        infos |= self._besides.told(self.battles, self.ground.arenas, self.numbering)
+        infos: dict[str, Any] = {"action_mask": self._outputs.mask(), **self.ground.infos()}
+        infos |= self._extra_infos.arrays(self.battles, self.ground.arenas, self.numbering)
         infos |= self._credit.infos(self.wages[:, PAID])
         if self.several:
             infos["team"] = self.episodes["asked"].astype(np.int64)
@@ -297,13 +296,11 @@ class Vector(VectorEnv):
         return infos
 
     def oppose(
-        self,
-        opponents: Any,
-        random: np.random.Generator | None = None,
-        places: int | None = None,
-        at_once: bool = False,
+        self, opponents: Any, random: np.random.Generator | None = None, places: int | None = None, at_once: bool = False
     ) -> None:
-        """Draw the opponents of battles that begin from now on from others; battles in progress keep theirs.
+        """Draw the opponents of battles that begin from now on from others.
+
+        Battles in progress keep theirs, except that an opponent is replaced by a new one of the same name.
 
         Args:
             opponents: what `make_vec` takes as `opponent`; or a list of `Opponent`, or one for each team by its name.
@@ -314,13 +311,13 @@ class Vector(VectorEnv):
         Raises:
             ContentError: there is no such opponent, it cannot play here, or none has a share.
         """
-        self.opposition.renew(self, self._named(opponents) if self._named else opponents, random, places, at_once)
+        self.opposition.replace(self, self._find_opponents(opponents), random, places, at_once)
         self.episodes["lineups"] = self.opposition.drawn
         self.bind()
 
-    def in_form(self, observations: np.ndarray) -> np.ndarray:
+    def converted(self, observations: np.ndarray) -> np.ndarray:
         """Return one or more of the rows of `observations` as the learner is given them, as copies."""
-        return self._given.in_form(observations)
+        return self._outputs.converted(observations)
 
     def share(self, shares: Sequence[float]) -> None:
         """Set the shares of the scenarios for battles that begin from now on; only their ratios count.
@@ -359,11 +356,11 @@ class Vector(VectorEnv):
 
     def _run(self, actions: np.ndarray) -> None:
         """Step all rows to the next decision of a learner."""
+        self._fresh = True  # what fails here leaves rows in the middle of a step
         self._step_where_they_fight(actions)
         if self.opposition.asks:
-            self._fresh = True  # if an opponent fails, rows are left in the middle of a step
             self.opposition.play_on(self, self._step_where_they_fight)
-            self._fresh = False
+        self._fresh = False
 
     def _step_where_they_fight(self, actions: np.ndarray) -> None:
         """Step all rows to the next decision of a learner or of an opponent who is asked."""

@@ -41,11 +41,11 @@ class Scenarios:
         arenas: one for each field, dtype ARENA.
         openings: that battles begin with, each naming its field; dtype BATTLE.
         scenario_of: the number of the scenario of each field.
-        told: what besides the episodes tells of the last battle of every row.
+        result_tables: what besides the episodes tells of the last battle of every row.
     """
 
     fresh = False
-    told: tuple[np.ndarray, ...] = ()
+    result_tables: tuple[np.ndarray, ...] = ()
 
     def __init__(self, scenarios: Sequence[Scenario], variants: int) -> None:
         drawn = [[prepare(s.drawn(n)) for n in range(variants)] if s.draw else [prepare(s)] for s in scenarios]
@@ -106,13 +106,13 @@ class Scenarios:
     def close(self) -> None:
         """Do nothing: nobody works for it."""
 
-    def renew(self, numbers: Any) -> None:
+    def set_levels(self, numbers: Any) -> None:
         """Raise a ContentError: no levels are fought."""
         raise ContentError("options: levels: no levels are fought here; make the environment with levels=...")
 
-    choose = renew
+    set_level = set_levels
 
-    def told_now(self) -> dict[str, np.ndarray]:
+    def infos(self) -> dict[str, np.ndarray]:
         """Return what infos tell of where every row fights."""
         return {}
 
@@ -216,7 +216,7 @@ class FreshLevels:
         for row, which, number in renewed:
             self.place(row, which, number)
 
-    def renew(self, numbers: Any) -> None:
+    def set_levels(self, numbers: Any) -> None:
         """Draw other levels of the same distribution from each row's next battle on.
 
         Raises:
@@ -227,7 +227,7 @@ class FreshLevels:
         self.levels = Levels(self.levels.scenario, numbers)
         self.chosen[:] = DRAWN
 
-    def choose(self, numbers: Any) -> None:
+    def set_level(self, numbers: Any) -> None:
         """Fight a level that is given from each row's next battle on: one number, or one a row; DRAWN for levels as before.
 
         Raises:
@@ -302,7 +302,7 @@ class FreshLevels:
         return self._ahead.waited
 
     @property
-    def told(self) -> tuple[np.ndarray, ...]:
+    def result_tables(self) -> tuple[np.ndarray, ...]:
         """What besides the episodes tells of the last battle of every row."""
         return (self.last,)
 
@@ -335,7 +335,7 @@ class FreshLevels:
         """Return how many units each team can have."""
         return [self.levels.scenario.most_units(team.name) for team in self.levels.scenario.teams]
 
-    def told_now(self) -> dict[str, np.ndarray]:
+    def infos(self) -> dict[str, np.ndarray]:
         """Return what infos tell of where every row fights: the number of its level."""
         return {"level": self.numbers.copy()}
 

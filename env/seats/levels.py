@@ -57,10 +57,10 @@ class Levels:
         return self.scenario.drawn(self.numbers[at])
 
     def __repr__(self) -> str:
-        return f"Levels({self.scenario.title!r}, {self.said})"
+        return f"Levels({self.scenario.title!r}, {self.numbers_in_words})"
 
     @property
-    def said(self) -> str:
+    def numbers_in_words(self) -> str:
         """The numbers in words."""
         if isinstance(self.numbers, range) and self.numbers.step == 1:
             return f"from {self.numbers[0]} to {self.numbers[-1]}"
@@ -73,7 +73,7 @@ class Levels:
     def check(self, number: Any) -> int:
         """Return the number of one of these levels; raise a ContentError if it is none."""
         if isinstance(number, bool) or not isinstance(number, int | np.integer) or int(number) not in self.numbers:
-            raise ContentError(f"level = {shown(number)}: must be {self.said}")
+            raise ContentError(f"level = {shown(number)}: must be {self.numbers_in_words}")
         return int(number)
 
 

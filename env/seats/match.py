@@ -139,7 +139,7 @@ def slots_of(bot: Bot | InsideBot, slots: tuple[int, int]) -> tuple[int, int] | 
     return own if isinstance(bot, InsideBot) else slots
 
 
-def name_of(bot: Bot | InsideBot) -> str:
+def name_of(bot: Any) -> str:
     """Return the name of a bot."""
     return str(getattr(bot, "name", type(bot).__name__))
 
@@ -179,7 +179,7 @@ def check_seat(bot: Bot | InsideBot, field: Field, slots: tuple[int, int] = (SLO
         check_room(field, own)
 
 
-def other_system(bot: Bot | InsideBot, system: str) -> str:
+def other_system(bot: Any, system: str) -> str:
     """Return a sentence on a bot whose `system` differs from a battle's; "" for a bot without one, or with the same."""
     own = getattr(bot, "system", "")
     if not isinstance(own, str) or own in ("", system):

@@ -57,7 +57,7 @@ class Opposition:
         self.labels: np.ndarray | None = None  # what infos call each line-up; the last one is none
         self.asks = False
 
-    def renew(
+    def replace(
         self, vector: Any, opponents: Any, random: np.random.Generator | None, places: int | None, at_once: bool
     ) -> None:
         """Draw new battles from other opponents; see `Vector.oppose`.
@@ -120,7 +120,7 @@ class Opposition:
             run: steps all rows.
         """
         episodes, earned, paid = vector.episodes, vector.wages[:, EARNED], vector.wages[:, PAID]
-        tables = (vector.final_observations, *vector.ground.told)
+        tables = (vector.final_observations, *vector.ground.result_tables)
         said, ended = episodes[list(RESULTS)].copy(), episodes["done"].astype(bool)
         told, wages = [table[ended] for table in tables], paid.copy()
         passed = np.zeros(len(episodes), bool)
@@ -134,7 +134,7 @@ class Opposition:
             run(actions)
             done = episodes["done"].astype(bool)
             passed = done & (episodes["length"] == 0)
-            put_back(tables, ended, told)
+            restore_rows(tables, ended, told)
             if (counted := done & ~passed).any():
                 said[counted], wages[counted] = episodes[list(RESULTS)][counted], paid[counted]
                 ended |= counted
@@ -161,6 +161,11 @@ class Opposition:
         return actions
 
 
+def as_they_are(opponents: Any) -> Any:
+    """Return opponents that are made already."""
+    return opponents
+
+
 def check_opponents(opponents: Any, vector: Any) -> None:
     """Raise a ContentError unless these are opponents of the teams of a batch, can play there, and some have a share."""
     if isinstance(opponents, Mapping) and set(opponents) != set(vector.team_names):
@@ -174,7 +179,7 @@ def check_opponents(opponents: Any, vector: Any) -> None:
                 check(vector)
 
 
-def put_back(tables: Sequence[np.ndarray], rows: np.ndarray, told: Sequence[np.ndarray]) -> None:
+def restore_rows(tables: Sequence[np.ndarray], rows: np.ndarray, told: Sequence[np.ndarray]) -> None:
     """Write what tables have told of some rows there again."""
     for table, values in zip(tables, told, strict=True):
         table[rows] = values

@@ -37,16 +37,10 @@ FEATURES = Sighting(*range(len(Sighting._fields)))
 
 @kernel
 def forget_sightings(sightings: Array) -> None:
-    """Clear what the sides of a battle have seen, as it begins; `sightings` has shape (MAX_TEAMS, MAX_UNITS), or none."""
+    """Let no side of a battle have met anybody, as it begins; `sightings` has shape (MAX_TEAMS, MAX_UNITS), or none."""
     for team in range(len(sightings)):
         for who in range(sightings.shape[1]):
-            sighting = sightings[team, who]
-            sighting.met = 0
-            sighting.x = 0
-            sighting.y = 0
-            sighting.round_number = 0
-            sighting.life = 0.0
-            sighting.fallen = 0
+            sightings[team, who].met = 0
 
 
 @kernel

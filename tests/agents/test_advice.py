@@ -7,7 +7,7 @@ import pytest
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.opponents import asked
+from fireteam.agents.opponents import asked_opponent
 from fireteam.agents.rollout import rollout
 from fireteam.content.errors import ContentError
 from fireteam.env.observe.observation import observation_size
@@ -109,7 +109,7 @@ def test_opponents_who_are_asked() -> None:
         )
         return advice_in(vector.observations[rows], 1)[0][:, 0]
 
-    vector.oppose([asked("pupil", advised)])
+    vector.oppose([asked_opponent("pupil", advised)])
     observations, infos = vector.reset(seed=2)
     totals, lengths = np.zeros(6), np.zeros(6, int)
     ended = 0

@@ -5,25 +5,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from batched import Disguised, open_actions
 from gymnasium.error import ResetNeeded
 
 import fireteam
-from fireteam.agents.bots import load_bot
-from fireteam.agents.opponents import EachBattle, Network, asked, points_of
+from fireteam.agents.opponents import BotOpponent, NetworkOpponent, asked_opponent, points_of
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.bench.policy import random_policy
 from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.observe.reward import Reward
+from fireteam.env.scenario.models import Scenario
 
 ROWS = 6
 WORTH = Reward(shaping=0.5, deals={"damage": 0.1})
-
-
-def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
-    """Return an open action for every row, which depends on nothing but its mask and the turn."""
-    rows = [np.flatnonzero(mask) for mask in masks]
-    return np.array([row[(7 * turn + turn // 5) % len(row)] for row in rows])
 
 
 def story(batch: Any, steps: int, rows: int = ROWS) -> list[tuple[np.ndarray, ...]]:
@@ -31,7 +26,7 @@ def story(batch: Any, steps: int, rows: int = ROWS) -> list[tuple[np.ndarray, ..
     observations, infos = batch.reset(seed=5)
     told: list[tuple[np.ndarray, ...]] = []
     for turn in range(steps):
-        observations, rewards, done, _, infos = batch.step(any_of(infos["action_mask"], turn))
+        observations, rewards, done, _, infos = batch.step(open_actions(infos["action_mask"], turn))
         fought = infos.get("final_info", infos).get("opponent", np.full(batch.num_envs, ""))
         given = (observations, rewards, done, infos["action_mask"], fought)
         told.append(tuple(part[:rows].copy() for part in given))
@@ -46,16 +41,6 @@ def assert_same(
         for a, b in zip(mine[: 4 + names], theirs[: 4 + names], strict=True):
             assert (a == b).all() if a.dtype.kind != "f" else np.allclose(a, b, atol=1e-6)
     assert sum(step[2].sum() for step in one) > ended
-
-
-class Disguised:
-    """A doctrine that is no bot of ours: it is shown every battle."""
-
-    name = "disguised"
-
-    def decide(self, battle: Battle) -> Any:
-        """Return what a charger would do; each battle has its own."""
-        return battle.__dict__.setdefault("charger", load_bot("charger:noise=0")).decide(battle)
 
 
 @pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
@@ -77,7 +62,7 @@ def test_what_steps_pay_adds_up_to_what_a_battle_came_to(mode: str, opponent: An
     _, infos = batch.reset(seed=5)
     sums, ended = np.zeros(ROWS), 0
     for turn in range(150):
-        _, rewards, done, _, infos = batch.step(any_of(infos["action_mask"], turn))
+        _, rewards, done, _, infos = batch.step(open_actions(infos["action_mask"], turn))
         sums += rewards
         final = infos.get("final_info", infos)
         for row in np.flatnonzero(done):
@@ -91,9 +76,9 @@ def test_a_network_plays_as_its_bot() -> None:
     """In every battle of the batch a policy takes the action that its bot takes when it is shown that battle."""
     policy = random_policy(3)
     both = []
-    for opponent in (policy, EachBattle(PolicyBot(policy))):
+    for opponent in (policy, BotOpponent(PolicyBot(policy))):
         batch = fireteam.make_vec(ROWS, scenario="duel", opponent="random", side="random", reward=WORTH)
-        batch.oppose([asked("novice", Network(policy) if opponent is policy else opponent)])
+        batch.oppose([asked_opponent("novice", NetworkOpponent(policy) if opponent is policy else opponent)])
         both.append(story(batch, 200))
     assert_same(*both, ended=5)
 
@@ -118,6 +103,20 @@ def test_opponents_are_drawn_by_their_weights() -> None:
     assert {*np.concatenate([step[4] for step in story(batch, 60, rows=64)])} == {"", "guard", "random"}
 
 
+@pytest.mark.parametrize("opponent", ["captain", Disguised()], ids=["network", "shown"])
+def test_no_level_is_drawn_to_ask_an_opponent(opponent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a row's level is there, nothing is drawn again: neither as an example nor for its own battle's next decision."""
+    batch = fireteam.make_vec(2, levels=range(2), opponent=opponent, drawers=0)
+    story(batch, 3, 2)
+    drawn: list[int] = []
+    draw = Scenario.drawn
+    monkeypatch.setattr(Scenario, "drawn", lambda scenario, number: drawn.append(number) or draw(scenario, number))
+    infos = {"action_mask": batch.masks}
+    for turn in range(20):
+        _, _, done, _, infos = batch.step(open_actions(infos["action_mask"], turn))
+        assert len(drawn) <= 2 or done.any(), "one a row, when its battle is shown for the first time"
+
+
 def test_three_sides() -> None:
     """Each team has opponents of its own; those of teams that nobody learns are named."""
     batch = fireteam.make_vec(
@@ -136,7 +135,7 @@ def test_learners_beside_a_network() -> None:
     ended = 0
     for turn in range(150):
         assert (infos["team"] == 0).all()
-        actions = any_of(infos["action_mask"], turn)
+        actions = open_actions(infos["action_mask"], turn)
         observations, rewards, done, _, infos = batch.step(actions)
         others, same, *_ = alone.step(actions)
         assert (observations == others).all()
@@ -175,7 +174,7 @@ def test_a_batch_with_a_network_can_be_pickled() -> None:
     story(batch, 20)
     twin = pickle.loads(pickle.dumps(batch))
     for turn in range(40):
-        actions = any_of(batch.masks, turn)
+        actions = open_actions(batch.masks, turn)
         one, other = batch.step(actions), twin.step(actions)
         assert (one[0] == other[0]).all()
         assert (one[1] == other[1]).all()
@@ -187,7 +186,7 @@ def test_a_policy_that_listens_to_others_is_refused_later() -> None:
     batch.reset(seed=1)
     with pytest.raises(ContentError, match=r"policy 'captain' has the advisers .* must be among those of the batch"):
         batch.reset(options={"opponent": "captain"})
-    Network(random_policy(1)).check(batch)
+    NetworkOpponent(random_policy(1)).check(batch)
 
 
 def test_a_batch_whose_opponent_has_failed_begins_anew() -> None:
@@ -248,7 +247,8 @@ def test_the_chance_of_a_policy_is_another_in_each_battle() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"also": None}, {"also": 5}, {"dtype": 3}, {"dtype": object()}, {"buffers": 3}, {"buffers": [1]}, {"opponent": {}},
+        {"extra_infos": None}, {"extra_infos": 5},
+        {"dtype": 3}, {"dtype": object()}, {"buffers": 3}, {"buffers": [1]}, {"opponent": {}},
         {"autoreset_mode": []}, {"opponent": {"tactician": 10**400}},
     ],
 )  # fmt: skip

@@ -79,7 +79,7 @@ ALLOWED = {
     ("fireteam.env.analysis.overlays", "_mark_zone"): ({"in_zone()"}, "for scenes"),
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),
-    ("fireteam.agents.opponents", "EachBattle._answer"): (
+    ("fireteam.agents.opponents", "BotOpponent._answer"): (
         {"show"},
         "the battle that a bot is asked about becomes the row's: bots are given it whole, as in a match",
     ),

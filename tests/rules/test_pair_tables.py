@@ -36,7 +36,7 @@ def measure(drawn, opened, closed, arena, every, sights, screens, line):
                 screens[a, b], screens[b, a] = screen, screen
 
 
-def compared(field: Field) -> tuple[np.ndarray, np.ndarray]:
+def assert_tables_hold(field: Field) -> tuple[np.ndarray, np.ndarray]:
     """Compare the tables of a field with what is measured for its pairs of tiles; return that, as [viewer, target]."""
     system, arena = field.scenario.system, field.arena[0]
     size = int(arena["size"])
@@ -69,12 +69,12 @@ def test_tables_hold_what_a_battle_measures(width: int, height: int, floors: str
     """On maps of all shapes, level and not, with walls, doors, glass and smoke, in all postures."""
     dice = random.Random(f"{width} {height} {floors}")
     for letters in ('..........#o"=', '....##ooOT":~%WCPGRB'):
-        compared(random_field(dice, width, height, letters, floors))
+        assert_tables_hold(random_field(dice, width, height, letters, floors))
 
 
 def test_doors_matter_only_where_they_are_seen() -> None:
     """The maps that are compared have pairs of tiles with every grade of cover, with armor between them, and near doors."""
-    sights, screens = compared(random_field(random.Random(7), 12, 9, '..........#o"=', "00000012"))
+    sights, screens = assert_tables_hold(random_field(random.Random(7), 12, 9, '..........#o"=', "00000012"))
     if kernel.COMPILED:
         assert {cover for code in np.unique(sights) for cover in (code & 3, code >> 2 & 3, code >> 6)} == {0, 1, 2, 3}
         assert len(np.unique(screens & ~DOORS_MATTER)) > 2
@@ -84,4 +84,4 @@ def test_doors_matter_only_where_they_are_seen() -> None:
 @pytest.mark.parametrize("name", ["keep", "offices", "levels", "chase"])
 def test_tables_of_shipped_maps_hold_what_a_battle_measures(name: str) -> None:
     """On a few of the maps that are there, one of them with vehicles: as the battle begins, none has its place yet."""
-    compared(prepare(load_scenario(name).drawn(0)))
+    assert_tables_hold(prepare(load_scenario(name).drawn(0)))

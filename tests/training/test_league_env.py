@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from batched import open_actions
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.opponents import Network, asked, doctrine
+from fireteam.agents.opponents import NetworkOpponent, asked_opponent, doctrine_opponent
 from fireteam.agents.policy.tensors import shape_of
 from fireteam.agents.rollout import rollout
 from fireteam.bench.policy import random_policy
@@ -37,18 +38,12 @@ def heedful(vector: Vector, rows: np.ndarray) -> np.ndarray:
     return np.rint(vector.observations[rows, SHAPE.observation] * ADVICE).astype(int)
 
 
-def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
-    """Return an open action for every row, which depends on nothing but its mask and the turn."""
-    rows = [np.flatnonzero(mask) for mask in masks]
-    return np.array([row[(7 * turn + turn // 5) % len(row)] for row in rows])
-
-
 def story(env: BatchVecEnv, steps: int) -> list[tuple[np.ndarray, ...]]:
     """Return what every step of a batch gives, in arrays; infos as the parts of ended battles."""
     env.seed(5)
     given: list[tuple[np.ndarray, ...]] = [(env.reset(),)]
     for turn in range(steps):
-        observations, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
+        observations, rewards, done, infos = env.step(open_actions(env.vector.action_masks(), turn))
         episodes = env.vector.episodes
         assert (episodes["asked"] == episodes["side"]).all(), "what an opponent sees reaches the learner"
         ended = [
@@ -72,20 +67,22 @@ def assert_same(one: list[tuple[np.ndarray, ...]], other: list[tuple[np.ndarray,
 @pytest.mark.parametrize("scenario", ["yard", "duel"])
 def test_an_opponent_that_is_asked_plays_as_the_same_compiled(scenario: str) -> None:
     """One who does what a doctrine would do gives the same observations, rewards, ends and masks as the doctrine itself."""
-    told = LeagueVecEnv(battles(scenario), [asked("pupil", heedful)], np.random.default_rng(1))
+    told = LeagueVecEnv(battles(scenario), [asked_opponent("pupil", heedful)], np.random.default_rng(1))
     assert_same(story(told, 250), story(BatchVecEnv(battles(scenario)), 250), 10)
 
 
 def test_doctrines_play_as_in_a_plain_batch() -> None:
     """A league of doctrines is a batch with the same line-ups, and says who was fought."""
-    league = LeagueVecEnv(battles("duel"), [doctrine("charger", 1.0), doctrine("tactician", 3.0)], np.random.default_rng(1))
+    league = LeagueVecEnv(
+        battles("duel"), [doctrine_opponent("charger", 1.0), doctrine_opponent("tactician", 3.0)], np.random.default_rng(1)
+    )
     drawn = drawn_places([1.0, 3.0], LINEUPS, np.random.default_rng(1))
     bots = np.stack([parameters_of_teams(("charger", "tactician")[number], TEAMS) for number in drawn])
     plain = BatchVecEnv(battles("duel", bots=bots))
     assert_same(story(league, 200), story(plain, 200), 10)
     fought = set()
     for turn in range(100):
-        actions = any_of(league.vector.action_masks(), turn)
+        actions = open_actions(league.vector.action_masks(), turn)
         given = [info.get("opponent") for info in league.step(actions)[3]]
         over = plain.step(actions)[2]
         lineups = drawn[plain.vector.episodes["final_lineup"]]
@@ -97,8 +94,8 @@ def test_doctrines_play_as_in_a_plain_batch() -> None:
 def test_battles_add_up() -> None:
     """Against policies and doctrines the rewards of a battle add up to what it came to, and every battle is told of once."""
     random = np.random.default_rng(2)
-    policy = Network(random_policy(3, 1), 1.0, random)
-    opponents = [asked("novice", policy), doctrine("random"), asked("pupil", heedful)]
+    policy = NetworkOpponent(random_policy(3, 1), 1.0, random)
+    opponents = [asked_opponent("novice", policy), doctrine_opponent("random"), asked_opponent("pupil", heedful)]
     env = LeagueVecEnv(battles("duel"), opponents, random)
     env.seed(3)
     env.reset()
@@ -106,7 +103,7 @@ def test_battles_add_up() -> None:
     sums, lengths, given = np.zeros(ROWS), np.zeros(ROWS, int), np.zeros(ROWS, int)
     met = set()
     for turn in range(400):
-        _, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
+        _, rewards, done, infos = env.step(open_actions(env.vector.action_masks(), turn))
         sums += rewards
         lengths += 1
         for row in np.flatnonzero(done):
@@ -126,24 +123,24 @@ def test_battles_in_progress_keep_their_opponents() -> None:
     heard: list[str] = []
 
     def named(name: str) -> Opponent:
-        return asked(name, lambda vector, rows: heard.append(name) or heedful(vector, rows))
+        return asked_opponent(name, lambda vector, rows: heard.append(name) or heedful(vector, rows))
 
     env = LeagueVecEnv(battles("duel"), [named("old")], np.random.default_rng(1))
     env.seed(4)
     env.reset()
     for turn in range(3):
-        env.step(any_of(env.vector.action_masks(), turn))
-    env.oppose([named("new"), doctrine("charger", 0.0)])
+        env.step(open_actions(env.vector.action_masks(), turn))
+    env.oppose([named("new"), doctrine_opponent("charger", 0.0)])
     env.oppose([named("new")])
     assert set(heard) == {"old"}
     given: list[list[str]] = [[] for _ in range(ROWS)]
     for turn in range(300):
-        *_, infos = env.step(any_of(env.vector.action_masks(), turn))
+        *_, infos = env.step(open_actions(env.vector.action_masks(), turn))
         for row, info in enumerate(infos):
             given[row] += [info["opponent"]] if info else []
     assert all(names[0] == "old" and len(names) > 1 and set(names[1:]) == {"new"} for names in given)
     heard.clear()
-    env.step(any_of(env.vector.action_masks(), 0))
+    env.step(open_actions(env.vector.action_masks(), 0))
     assert set(heard) == {"new"}
 
 
@@ -157,12 +154,12 @@ def test_a_policy_draws_by_its_probabilities() -> None:
     chances, _ = policy.evaluate(observations[:, : SHAPE.observation], infos["action_mask"], advice, followed)
     counts = np.zeros((ROWS, SHAPE.actions))
     rows = np.repeat(np.arange(ROWS), 1000)
-    drawn = Network(policy, 1.0, np.random.default_rng(1), stumbles=True)(vector, rows)
+    drawn = NetworkOpponent(policy, 1.0, np.random.default_rng(1), stumbles=True)(vector, rows)
     np.add.at(counts, (rows, drawn), 1)
     assert not counts[infos["action_mask"] == 0].any()
     assert np.abs(counts / 1000 - chances).max() < 0.06
     with pytest.raises(ContentError, match=r"has the advisers guard, tactician: guard must be among those of the batch"):
-        Network(policy).check(battles())
+        NetworkOpponent(policy).check(battles())
 
 
 def test_places_are_shared_out() -> None:
@@ -180,9 +177,9 @@ def test_wrong_opponents_are_refused() -> None:
     vector = battles()
     for wrong, says in (
         ([], "with the shares"),
-        ([doctrine("guard", 0.0)], "not all may be 0"),
-        ([doctrine("guard", 2.0), doctrine("charger", -1.0)], "none may be below 0"),
-        ({"red": [doctrine("guard")]}, "opponents of red: there must be some of each of"),
+        ([doctrine_opponent("guard", 0.0)], "not all may be 0"),
+        ([doctrine_opponent("guard", 2.0), doctrine_opponent("charger", -1.0)], "none may be below 0"),
+        ({"red": [doctrine_opponent("guard")]}, "opponents of red: there must be some of each of"),
     ):
         with pytest.raises(ContentError, match=says):
             vector.oppose(wrong)

@@ -18,7 +18,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from fireteam.agents.bots import RANDOM_BOT
-from fireteam.agents.opponents import Network, asked, doctrine
+from fireteam.agents.opponents import NetworkOpponent, asked_opponent, doctrine_opponent
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, read_policy
 from fireteam.content.errors import ContentError
@@ -38,7 +38,7 @@ from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, mak
 from .config import LeagueConfig
 from .env import LINEUPS, LeagueVecEnv
 from .folder import SNAPSHOTS, START, anchors_of, check_there, create_league, load_league, snapshot_path
-from .shards import ShardedLeagueEnv, act, drawing, met_by, shard_of_league
+from .shards import ShardedLeagueEnv, act, met_by, sampling_network, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
 
 OnUpdate = Callable[[str, dict[str, float]], None]
@@ -163,17 +163,17 @@ class League:
     def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
         """Return the present opponents of a learner, and how often it meets each."""
         if (target := self.target_of(who)) is not None:
-            return [asked(target, partial(self._ask, target))]
+            return [asked_opponent(target, partial(self._ask, target))]
         members, mirror = self.state.members, self.config.mirror
         often = priorities({member.name: who.tally(member.name).share for member in members}, self.config.prioritise)
         policies = [member.name for member in members if member.kind == "policy"]
         met = [
-            asked(name, partial(self._ask, name), (1 - mirror) * share)
+            asked_opponent(name, partial(self._ask, name), (1 - mirror) * share)
             if name in policies
-            else doctrine(name, (1 - mirror) * share)
+            else doctrine_opponent(name, (1 - mirror) * share)
             for name, share in often.items()
         ]
-        return [*met, asked(who.name, partial(act, model), mirror)]
+        return [*met, asked_opponent(who.name, partial(act, model), mirror)]
 
     def target_of(self, who: Learner) -> str | None:
         """Return the only member that a learner meets; None for the main one, which meets all."""
@@ -205,9 +205,9 @@ class League:
         model.policy.take_reference()
         return model
 
-    def _load(self, member: str) -> Network:
+    def _load(self, member: str) -> NetworkOpponent:
         """Return a member that is a policy; what is used often stays in memory."""
-        return drawing(load_policy(snapshot_path(self.folder, member)), self._random)
+        return sampling_network(load_policy(snapshot_path(self.folder, member)), self._random)
 
     def _ask(self, member: str, vector: Vector, rows: np.ndarray) -> np.ndarray:
         """Let a member that is a policy act."""

@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
 from fireteam.agents.bots import RANDOM_BOT
-from fireteam.agents.opponents import Network, asked, doctrine
+from fireteam.agents.opponents import NetworkOpponent, asked_opponent, doctrine_opponent
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.storage import policy_in
 from fireteam.env.seats.opponents import Opponent
@@ -72,14 +72,14 @@ class LeagueShard(Shard):
     def _opponent(self, random: np.random.Generator, name: str, share: float, is_policy: bool) -> Opponent:
         """Return an opponent who answers here."""
         if not is_policy:
-            return doctrine(name, share)
+            return doctrine_opponent(name, share)
         if name == self._setup.more["who"]:
-            return asked(name, partial(act, self.learner), share)
-        return asked(name, partial(self._ask, name, random), share)
+            return asked_opponent(name, partial(act, self.learner), share)
+        return asked_opponent(name, partial(self._ask, name, random), share)
 
     def _ask(self, name: str, random: np.random.Generator, vector: Vector, rows: np.ndarray) -> np.ndarray:
         """Let a member that is a policy act."""
-        return drawing(self._policy(name), random)(vector, rows)
+        return sampling_network(self._policy(name), random)(vector, rows)
 
     def _read(self, name: str) -> Policy:
         """Return a member's policy; what is used often stays in memory."""
@@ -96,13 +96,13 @@ def met_by(opponents: Sequence[Opponent]) -> list[str]:
     return [opponent.name for opponent in opponents if opponent.ask is not None]
 
 
-def drawing(policy: Policy, random: np.random.Generator) -> Network:
+def sampling_network(policy: Policy, random: np.random.Generator) -> NetworkOpponent:
     """Return a policy that plays as it was trained to play, drawing by its probabilities, not always the likeliest action.
 
     A learner that could foresee it would learn only that. Only an exploiter, which looks for the weaknesses of such a
     policy, may foresee it: at temperature 0.
     """
-    return Network(policy, 1.0, random, stumbles=True)
+    return NetworkOpponent(policy, 1.0, random, stumbles=True)
 
 
 def act(model: MaskablePPO, vector: Vector, rows: np.ndarray) -> np.ndarray:

@@ -134,7 +134,10 @@ def test_kept_teams_find_room(draw: str, red: str, first: bool, tmp_path: Path) 
     kept = f'{small}\n{AIMS}\n{PEOPLE}\nunits = [8, 8]\nkept = ["{"red" if first else "blue"}"]'
     scenario = written(tmp_path, kept, *((red, SOLDIER) if first else (SOLDIER, red)))
     for number in range(40):
-        laid_out(scenario.drawn(number))
+        field = laid_out(scenario.drawn(number))
+        places = {(int(unit["x"]), int(unit["y"])) for unit in field.opening[0]["units"][: len(field.roster)]}
+        aboard = sum(bool(unit.aboard) * unit.count for team in field.scenario.teams for unit in team.units)
+        assert len(places) >= len(field.roster) - aboard
 
 
 @pytest.mark.parametrize(
@@ -176,4 +179,4 @@ def test_what_all_numbers_have_is_taken(red: str, tmp_path: Path) -> None:
     """Marks of the starts, and units that the smallest team has, are there in every battle."""
     scenario: Any = written(tmp_path, PEOPLE, red)
     for number in range(6):
-        laid_out(scenario.drawn(number))
+        assert len(laid_out(scenario.drawn(number)).roster) >= 4

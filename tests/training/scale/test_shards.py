@@ -8,7 +8,7 @@ import pytest
 import torch
 from sourced import ROOT
 
-from fireteam.agents.opponents import doctrine
+from fireteam.agents.opponents import doctrine_opponent
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import validated
 from fireteam.training.league.config import LeagueConfig
@@ -132,7 +132,7 @@ def test_shards_hear_what_the_batch_is_told() -> None:
     learner = make_learner(config, vector)
     gather_in_shards(learner, config, HERE)
     learner.learn(128)
-    learner.env.env_method("oppose", [doctrine("tactician")], indices=0)  # type: ignore[union-attr]
+    learner.env.env_method("oppose", [doctrine_opponent("tactician")], indices=0)  # type: ignore[union-attr]
     orders = learner.collect_rollouts.__self__.orders()  # type: ignore[attr-defined]
     assert [name for name, _ in orders[-1].calls] == ["oppose"]
     shard = shard_of_run(Setup(shard_of_run, config_of_shard(config, "swan_song"), scenarios_of(config)), lambda it: it)

@@ -15,14 +15,14 @@ DTYPES = {"float32": 1.0, "float16": 1.0, "int8": 127.0}  # of observations; wha
 OBSERVATION, MASK = "observation", "action_mask"  # memory that a caller may give
 
 
-class Given:
+class Outputs:
     """The observations and masks of a batch.
 
     Args:
         rows: of the batch.
         seen: how many numbers an observation has, advice not counted.
         advisers: how many advisers there are.
-        told: of how many of them, the first, the learner sees the advice.
+        own_advisers: of how many of them, the first, the learner sees the advice.
         actions: how many actions there are.
         dtype: of DTYPES. As int8 a number is rounded to a 127th.
         copies: give copies; else the arrays that the next step overwrites.
@@ -37,7 +37,7 @@ class Given:
     """
 
     def __init__(
-        self, rows: int, seen: int, advisers: int, told: int, actions: int, dtype: str, copies: bool,
+        self, rows: int, seen: int, advisers: int, own_advisers: int, actions: int, dtype: str, copies: bool,
         buffers: Mapping[str, Any] | None,
     ) -> None:  # fmt: skip
         name = dtype
@@ -47,11 +47,10 @@ class Given:
         if not isinstance(name, str) or name not in DTYPES:
             raise ContentError(f"dtype = {shown(dtype)}: observations can be {listed(DTYPES)}")
         self.dtype, self._factor = np.dtype(name), DTYPES[name]
-        full, size = seen + 2 * advisers, seen + 2 * told
-        whole = told == advisers
-        self._columns = (
-            slice(0, size) if whole or told == 0 else np.r_[: seen + told, seen + advisers : seen + advisers + told]
-        )
+        full, size = seen + 2 * advisers, seen + 2 * own_advisers
+        whole = own_advisers == advisers
+        columns = np.r_[: seen + own_advisers, seen + advisers : seen + advisers + own_advisers]
+        self._columns = slice(0, size) if whole or own_advisers == 0 else columns
         self._plain = whole and name == "float32"
         wanted = {OBSERVATION: ((rows, size), self.dtype), MASK: ((rows, actions), np.dtype(np.int8))}
         if not isinstance(buffers, Mapping | None):
@@ -65,27 +64,27 @@ class Given:
         largest = np.full(size, self._factor, self.dtype)
         self.space = Box(-largest, largest, (size,), self.dtype)
 
-    def in_form(self, observations: np.ndarray) -> np.ndarray:
+    def converted(self, observations: np.ndarray) -> np.ndarray:
         """Return one or more observations in the form that the caller asked for, as copies."""
         chosen = observations[..., self._columns]
         if self._factor != 1.0:
             chosen = np.rint(chosen * np.float32(self._factor))
         return chosen.astype(self.dtype)
 
-    def seen(self) -> np.ndarray:
+    def observation(self) -> np.ndarray:
         """Return the present observations of all rows."""
         if self.copies:
-            return self.in_form(self.observations)
+            return self.converted(self.observations)
         if self._out is None:
             return self.observations
-        self._out[...] = self.in_form(self.observations)
+        self._out[...] = self.converted(self.observations)
         return self._out
 
-    def open(self) -> np.ndarray:
+    def mask(self) -> np.ndarray:
         """Return the present masks of all rows."""
         return self.masks.copy() if self.copies else self.masks
 
-    def ends(self, results: Mapping[str, np.ndarray], done: np.ndarray, mode: AutoresetMode) -> dict[str, Any]:
+    def end_infos(self, results: Mapping[str, np.ndarray], done: np.ndarray, mode: AutoresetMode) -> dict[str, Any]:
         """Return infos of how battles have ended: 0 elsewhere, and of each value where it holds."""
         final: dict[str, Any] = {}
         for name, values in results.items():
@@ -94,7 +93,7 @@ class Given:
             return final
         last = np.full(len(done), None, object)
         for row in np.flatnonzero(done):
-            last[row] = self.in_form(self.finals[row])
+            last[row] = self.converted(self.finals[row])
         return {"final_obs": last, "_final_obs": done, "final_info": final, "_final_info": done}
 
 

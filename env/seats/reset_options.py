@@ -6,13 +6,13 @@ from typing import Any
 OPTIONS = ("levels", "level", "shares", "opponent")
 
 
-def change(vector: Any, options: Mapping[str, Any]) -> None:
+def apply_reset_options(vector: Any, options: Mapping[str, Any]) -> None:
     """Change what a batch fights from each row's next battle on, as the options of a reset say.
 
     Raises:
         ContentError: one of them is wrong; nothing has changed.
     """
-    ways = (vector.ground.renew, vector.ground.choose, vector.share, vector.oppose)
+    ways = (vector.ground.set_levels, vector.ground.set_level, vector.share, vector.oppose)
     settings = vector.ground.settings()
     for option, way in zip(OPTIONS, ways, strict=True):
         if option not in options:

@@ -15,17 +15,17 @@ from ..rules.record import MAX_TEAMS, MAX_UNITS
 from ..rules.systems import new_log
 from .sightings import FEATURES, SIGHTING, write_sightings, write_sights
 
-KINDS = ("state", "sees", "seen")
+KINDS = ("state", "visibility", "information_state")
 
 
-class Besides:
+class ExtraInfos:
     """Arrays of a batch that infos tell besides the mask, each under its name.
 
-        state   PettingZoo's `state()`, for critics: float32, shape (rows, numbers of `state_size`)
-        sees    1 where two units have a line of sight to one another, as the side that is asked knows: int8, shape (rows,
-                slots, slots)
-        seen    what that side has seen so far, its information state: float32, shape (rows, slots, numbers of
-                `fireteam.env.seats.sightings.Sighting`)
+        state               PettingZoo's `state()`, for critics: float32, shape (rows, numbers of `state_size`)
+        visibility          1 where two units have a line of sight to one another, as the side that is asked knows: int8,
+                            shape (rows, slots, slots)
+        information_state   what that side has seen so far: float32, shape (rows, slots, numbers of
+                            `fireteam.env.seats.sightings.Sighting`)
 
     Args:
         names: of KINDS.
@@ -46,24 +46,24 @@ class Besides:
         self, names: Sequence[str], rows: int, slots: tuple[int, int], system: str, record: np.dtype, copies: bool
     ) -> None:
         if not isinstance(names, str | list | tuple | set | frozenset | Mapping):
-            raise ContentError(f"also = {shown(names)}: must be a list of names, from {listed(KINDS)}")
+            raise ContentError(f"extra_infos = {shown(names)}: must be a list of names, from {listed(KINDS)}")
         names = [names] if isinstance(names, str) else list(names)
         for name in names:
             if name not in KINDS:
                 meant = closest(str(name), KINDS)
-                raise ContentError(f"also: {shown(name)}: there is no such array.{meant} There are: {listed(KINDS)}.")
+                raise ContentError(f"extra_infos: {shown(name)}: there is no such array.{meant} There are: {listed(KINDS)}.")
         self._slots, self._copies, self._log = slots, copies, new_log(record, SILENT)
         count = sum(slots)
         made = {
             "state": ((rows, state_size(*slots, system)), np.float32),
-            "sees": ((rows, count, count), np.int8),
-            "seen": ((rows, count, len(FEATURES)), np.float32),
+            "visibility": ((rows, count, count), np.int8),
+            "information_state": ((rows, count, len(FEATURES)), np.float32),
         }
         self._arrays = {name: np.zeros(*made[name]) for name in names}
-        places = (rows, MAX_TEAMS, MAX_UNITS) if "seen" in names else (rows, 0, 0)
+        places = (rows, MAX_TEAMS, MAX_UNITS) if "information_state" in names else (rows, 0, 0)
         self.sightings = np.zeros(places, SIGHTING)
 
-    def told(self, battles: np.ndarray, arenas: np.ndarray, numbering: np.ndarray) -> dict[str, Any]:
+    def arrays(self, battles: np.ndarray, arenas: np.ndarray, numbering: np.ndarray) -> dict[str, Any]:
         """Return the arrays as battles are now."""
         if not self._arrays:
             return {}
@@ -71,7 +71,7 @@ class Besides:
         for name, array in self._arrays.items():
             if name == "state":
                 write_state_rows(*given, *self._slots, kernel.plain(array))
-            elif name == "sees":
+            elif name == "visibility":
                 write_sights(*given, log, kernel.plain(numbering), kernel.plain(array))
             else:
                 write_sightings(*given, log, kernel.plain(numbering), kernel.plain(self.sightings), kernel.plain(array))
