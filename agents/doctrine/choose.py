@@ -1,18 +1,25 @@
-"""A doctrine's choice: it gives every open action a worth from a few considerations and takes the best.
+"""A doctrine's choice: the order that it considers best, and the next action of it.
 
 Worth is counted in enemies taken out, and so is the price of an action point. The considerations are the same for
 all doctrines; they differ by the weights in `doctrines.toml`.
 """
 
+import numpy as np
+
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
-from fireteam.env.rules.kernel import Array, Record, kernel, port
+from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.kernel import Array, Record, allocating, kernel, port
 from fireteam.env.rules.mask import is_open
+from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.sides.view import as_known
-from fireteam.env.rules.verbs import END
+from fireteam.env.rules.verbs import END, PASS, SURRENDER
 
-from .flight import flee
-from .interface import acts, best_action, best_answer, bound_to, fells_itself, moment_of
+from ..orders.carry_out import carry_out, take_order
+from ..orders.offers import no_offers, offer
+from ..orders.records import MOVE, NO_ACT, OFFER, WAIT
+from .flight import choose_refuge, is_cornered
+from .interface import acts, fells_itself, moment_of, offer_acts, offer_answers, stand, walks_last
 from .movement import choose_goal, next_move
 from .random_choice import random_action, random_noise
 from .records import RANDOM, RESERVE
@@ -35,40 +42,67 @@ def choose(battle: Record, arena: Record, log: Record, parameters: Record, memor
 @kernel
 def consider(battle: Record, arena: Record, log: Record, parameters: Record, memories: Array) -> tuple[int, int]:
     """Return the action (verb, argument) that a compiled bot thinks best for the pending decision; memories change."""
+    who = battle.decider
     if parameters.kind == RANDOM:
         word = int((random_noise(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
-        return (END, 0) if fells_itself(battle, arena, battle.decider, verb) else (verb, argument)
-    if parameters.temper != arena.sheets[battle.decider].temper:
-        take_temper(parameters, arena.sheets[battle.decider].temper)
-    if acts(battle) and battle.units[battle.decider].broken:
-        return flee(battle, arena, log, parameters, battle.decider, memories[battle.decider])
-    if acts(battle):
-        return choose_action(battle, arena, log, parameters, memories[battle.decider])
-    return best_answer(battle, arena, log, parameters.weights)
+        return (END, 0) if fells_itself(battle, arena, who, verb) else (verb, argument)
+    if parameters.temper != arena.sheets[who].temper:
+        take_temper(parameters, arena.sheets[who].temper)
+    if not acts(battle):
+        return best_answer(battle, arena, log, parameters.weights)
+    memory = memories[who]
+    verb, argument = carry_out(battle, arena, who, memory)
+    if verb < 0:
+        give_order(battle, arena, log, parameters, who, memory)
+        verb, argument = carry_out(battle, arena, who, memory)
+    return (verb, argument) if verb >= 0 else (END, 0)
 
 
-@kernel
-def choose_action(battle: Record, arena: Record, log: Record, parameters: Record, memory: Record) -> tuple[int, int]:
-    """Return the best action (verb, argument) of the own phase: movement first, then the system's own actions by worth.
+@allocating
+def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
+    """Return the action (verb, argument) of the best answer to a decision outside the own phase."""
+    offers = np.empty(1, OFFER)
+    no_offers(offers, PASS)
+    offer_answers(battle, arena, log, weights, offers)
+    return offers[0].verbs[2], offers[0].arguments[2]
+
+
+@allocating
+def give_order(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> None:
+    """Give a unit the best order for its own phase: the best place, and what is best to do there.
 
     If going somewhere pays, a unit goes before it does anything else: a shot is better from there.
 
-    `memory` is the record of the unit that decides.
+    `memory` is the record of the unit.
     """
-    who = battle.decider
-    verb, argument = bound_to(battle, arena, who, memory)
-    if verb >= 0:
-        return verb, argument
-    moment = moment_of(battle)
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
     if memory.clock == 0:
         memory.busy = battle.round_number
-    if memory.clock != moment:
-        memory.clock = moment
+    memory.clock = moment_of(battle)
+    if unit.broken:
+        choose_refuge(battle, arena, who, memory)
+    else:
         choose_goal(battle, arena, parameters, who, memory)
-    if memory.worth > 0 and memory.goal != tile_of(arena, battle.units[who]):
-        verb, argument = next_move(battle, arena, who, memory.goal)
-        if verb >= 0:
-            return verb, argument
-    best = best_action(battle, arena, log, parameters, who, memory, parameters.weights[RESERVE])
-    return best[0], best[1]
+    goal = memory.goal if memory.worth > 0 else here
+    if goal != here and next_move(battle, arena, who, goal)[0] < 0:
+        goal = here
+    offers = np.empty(1, OFFER)
+    best = offers[0]
+    no_offers(offers, END)
+    price = parameters.weights[RESERVE]
+    if goal == here or walks_last(battle):
+        offer_acts(battle, arena, log, parameters, who, memory, price, offers)
+        best.goal = goal if walks_last(battle) else NOWHERE
+        if battle.open[SURRENDER] and is_cornered(battle, arena, who):
+            offer(offers, WAIT, NOBODY, SURRENDER, 0, 0.0, 0.0, best.worth + 1.0)
+    else:
+        log.views[1] = battle
+        there = log.views[1]
+        stand(there, arena, log, who, goal, path_length(battle, arena, here, goal))
+        offer_acts(there, arena, log, parameters, who, memory, price, offers)
+        best.goal = goal
+        if best.worth <= 0.0:
+            best.kind, best.target, best.verbs[2] = MOVE, NOBODY, NO_ACT
+    take_order(battle, arena, who, memory, best)

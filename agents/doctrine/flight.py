@@ -5,12 +5,10 @@ from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import Record, allocating, kernel
 from fireteam.env.rules.record import NOWHERE
-from fireteam.env.rules.verbs import SURRENDER
 
-from .interface import best_action, horizon, moment_of
-from .movement import is_taken, next_move, occupied_near
+from .interface import horizon
+from .movement import is_taken, occupied_near
 from .places import Survey, X, Y, danger_at, survey
-from .records import RESERVE
 from .values import exposure, points_left
 
 CORNERED = 0.2  # of its life that may be lost where it stands, with nowhere better to go: it gives up
@@ -21,21 +19,10 @@ OUT = 1.0  # worth of being out
 
 
 @kernel
-def flee(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return the action (verb, argument) of a broken unit in its own phase: it flees, surrenders, or acts as usual."""
-    moment = -moment_of(battle)  # below 0: what it wanted before it broke is forgotten
-    if memory.clock != moment:
-        memory.clock = moment
-        choose_refuge(battle, arena, who, memory)
-    goes = memory.worth > 0 and memory.goal != tile_of(arena, battle.units[who])
-    if goes:
-        verb, argument = next_move(battle, arena, who, memory.goal)
-        if verb >= 0:
-            return verb, argument
-    if battle.open[SURRENDER] and not goes and exposure(battle, arena, who, battle.units[who].covered) >= CORNERED:
-        return SURRENDER, 0
-    best = best_action(battle, arena, log, parameters, who, memory, parameters.weights[RESERVE])
-    return best[0], best[1]
+def is_cornered(battle: Record, arena: Record, who: int) -> bool:
+    """Return whether a broken unit that stays where it is gives up."""
+    unit = battle.units[who]
+    return unit.broken == 1 and exposure(battle, arena, who, unit.covered) >= CORNERED
 
 
 @allocating

@@ -39,18 +39,29 @@ def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[i
 
 
 @by_system
-def best_action(
-    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
-) -> tuple[int, int, float]:
-    """Return the best action (verb, argument, worth) of the own phase, except movement on foot.
+def offer_acts(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float, offers: Array
+) -> None:
+    """Offer what a unit can do in its own phase where it stands, except movement on foot; see `..orders.offers`.
 
-    `memory` is the record of the unit; it holds the unit's goal.
+    `memory` is the record of the unit, with its goal; `price` is the worth of a point.
     """
 
 
 @by_system
-def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
-    """Return the action (verb, argument) for a decision outside the own phase."""
+def offer_answers(battle: Record, arena: Record, log: Record, weights: Array, offers: Array) -> None:
+    """Offer answers to a decision outside the own phase."""
+
+
+@overridable
+def walks_last(battle: Record) -> bool:
+    """Return whether units declare all that they will do before they walk: what they do is not weighed from their goal."""
+    return False
+
+
+@by_system
+def stand(battle: Record, arena: Record, log: Record, who: int, tile: int, walk: int) -> None:
+    """Put a unit of a copy of the battle on a tile, as if it had gone `walk` metres there; open what it may do there."""
 
 
 @overridable

@@ -19,6 +19,7 @@ def clear_memories(memories: Array) -> None:
     for who in range(len(memories)):
         memory = memories[who]
         memory.clock = 0
+        memory.stage = 0
         memory.worth = 0.0
         memory.busy = 0
         memory.seen = 0

@@ -6,6 +6,8 @@ import numpy as np
 
 from fireteam.env.rules.numbered import number
 
+from ..orders.records import ORDER_FIELDS
+
 RANDOM, DOCTRINE, ASKED = range(3)  # kinds of bots; one that is asked decides nothing: its decisions come from outside
 
 
@@ -60,12 +62,17 @@ PARAMETERS = np.dtype(
     align=True,
 )
 
-# A unit's intention: the tile it makes for, and when it chose it: the pass, before or after its attack.
-# `breach` is where it stands to break through, if there is no other way. The rest is for who goes looking (`memory.py`).
+# What a unit remembers: its order, how far it has come with it and what was known when it was given; then, of who weighs
+# places, when it did so last and what the best one was worth more than where it stood. `breach` is where it stands to break
+# through, if there is no other way. The rest is for who goes looking (`memory.py`).
 MEMORY = np.dtype(
     [
+        *ORDER_FIELDS,
+        ("stage", "i1"),  # of the order: see `..orders.carry_out`
+        ("turn", "i4"),  # in which it was given
+        ("life", "i2"),  # that the unit had left then
+        ("foes", "i4"),  # enemies that its team knew then, a bit each
         ("clock", "i4"),
-        ("goal", "i2"),
         ("breach", "i2"),
         ("worth", "f4"),
         ("busy", "i2"),  # round in which it last could do harm from where it stood or went

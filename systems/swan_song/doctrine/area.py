@@ -1,7 +1,10 @@
 """How a doctrine values area effects: a grenade, a rocket or a charge somewhere, and places to keep away from."""
 
 from fireteam.agents.doctrine.records import BLAST
-from fireteam.agents.doctrine.values import better, is_enemy
+from fireteam.agents.doctrine.values import is_enemy
+from fireteam.agents.orders.offers import offer, offer_after, offer_all
+from fireteam.agents.orders.records import OTHER
+from fireteam.agents.orders.records import THROW as THROWING
 from fireteam.env.rules.arena import MAX_WEAPONS
 from fireteam.env.rules.ground.grid import metres, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between, cover_of
@@ -17,7 +20,7 @@ from ..rules.pools import NO_LIMIT
 from ..rules.record import END_OF_PASS
 from ..rules.stack import price_of_free
 from ..rules.tables import AGILITY, INTUITION, REACTION
-from ..words.verbs import DETONATE, END, SWITCH, THROW
+from ..words.verbs import DETONATE, SWITCH, THROW
 from ..words.verbs import FUSE as SET_FUSE
 from .values import health_left
 
@@ -88,8 +91,8 @@ def throwing_pool(battle, arena, who, model):
 
 
 @kernel
-def best_throw(battle, arena, weights, who, slot):
-    """Return the best throw (verb, argument, worth) with the grenade in a slot; END for none.
+def throws(battle, arena, weights, who, slot, price, offers):
+    """Offer throws with the grenade in a slot, taken in hand and its fuse set first where that is needed.
 
     Smoke is never thrown: it spares less than the phase it takes is worth. Thrown, it loses `chase` and wins no scenario.
     """
@@ -98,59 +101,54 @@ def best_throw(battle, arena, weights, who, slot):
     model = sheet.weapons[slot]
     weapon = arena.weapons[model]
     if weapon.damage == 0 and weapon.contact < 0:
-        return END, 0, 0.0
+        return
     due = AT_ONCE
     if weapon.timed:
         due = END_OF_PASS if unit.fuse == END_OF_PASS or price_of_free(arena, unit) == 0 else unit.fuse
-    best = (END, 0, 0.0)
+    held = unit.hand == slot
+    fused = weapon.timed == 0 or unit.fuse == END_OF_PASS or due != END_OF_PASS
     for target in range(arena.units):
         body = battle.units[target]
         if not is_enemy(battle, who, target) or not can_be_attacked(arena, body):
+            continue
+        if held and battle.open[THROW] >> target & 1 == 0:
             continue
         band = throw_band(arena, who, unit, body)
         if band == OUT_OF_RANGE or cover_of(battle, arena, body, unit) == TOTAL:
             continue
         pool = throwing_pool(battle, arena, who, model) + arena.rules.range[band]
-        worth = blast_worth(battle, arena, who, model, pool, sheet.physical, due, body.x, body.y)
-        best = better(best, THROW, target, worth * weights[BLAST])
-    return best
+        harm = blast_worth(battle, arena, who, model, pool, sheet.physical, due, body.x, body.y)
+        worth = harm * weights[BLAST] - price
+        if held and fused:
+            offer(offers, THROWING, target, THROW, target, harm, 1.0, worth)
+        elif held:
+            offer_after(offers, THROWING, target, SET_FUSE, END_OF_PASS, THROW, target, harm, 1.0, worth)
+        elif fused:
+            offer_after(offers, THROWING, target, SWITCH, slot, THROW, target, harm, 2.0, worth - price)
+        else:
+            fuse = SET_FUSE, END_OF_PASS
+            offer_all(offers, THROWING, target, SWITCH, slot, *fuse, THROW, target, harm, 2.0, worth - price)
 
 
 @kernel
-def throws(battle, arena, weights, who, price):
-    """Return the best throw (verb, argument, worth) with the grenade in hand, or setting its fuse first."""
-    if battle.open[THROW] == 0:
-        return END, 0, 0.0
-    unit = battle.units[who]
-    verb, argument, worth = best_throw(battle, arena, weights, who, unit.hand)
-    if worth <= price or battle.open[verb] >> argument & 1 == 0:
-        return END, 0, 0.0
-    timed = arena.weapons[arena.sheets[who].weapons[unit.hand]].timed
-    if timed and unit.fuse != END_OF_PASS and price_of_free(arena, unit) == 0 and battle.open[SET_FUSE] >> END_OF_PASS & 1:
-        return SET_FUSE, END_OF_PASS, worth - price
-    return verb, argument, worth - price
-
-
-@kernel
-def grenade_to_take(battle, arena, weights, who, price):
-    """Return the switch (verb, slot, worth) to a grenade that would be worth throwing from here, in this phase."""
+def grenades(battle, arena, weights, who, price, offers):
+    """Offer throws with the grenade in hand, and with those that could be taken in hand and thrown in this phase."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    best = (END, 0, 0.0)
+    if battle.open[THROW]:
+        throws(battle, arena, weights, who, unit.hand, price, offers)
     if sheet.throws == 0 or unit.ap < arena.cost[SWITCH] + arena.cost[THROW] or unit.attacked:
-        return best
+        return
     for slot in range(MAX_WEAPONS):
         if battle.open[SWITCH] >> slot & 1 and arena.weapons[sheet.weapons[slot]].thrown and unit.held[slot].ammo > 0:
-            _, _, worth = best_throw(battle, arena, weights, who, slot)
-            best = better(best, SWITCH, slot, worth - 2 * price)
-    return best
+            throws(battle, arena, weights, who, slot, price, offers)
 
 
 @kernel
-def detonation(battle, arena, who, price):
-    """Return the detonation of the unit's charges (verb, argument, worth); nothing while a friend is within a blast."""
+def detonation(battle, arena, who, price, offers):
+    """Offer the detonation of the unit's charges, but not while a friend is within a blast."""
     if battle.open[DETONATE] == 0:
-        return END, 0, 0.0
+        return
     unit = battle.units[who]
     for number in range(MAX_EFFECTS):
         effect = battle.effects[number]
@@ -159,8 +157,8 @@ def detonation(battle, arena, who, price):
                 body = battle.units[other]
                 if body.status == UP and body.team == unit.team:
                     if metres(arena, effect.x, effect.y, body.x, body.y) <= arena.weapons[effect.weapon].blast:
-                        return END, 0, 0.0
-    return DETONATE, 0, 0.9 - price
+                        return
+    offer(offers, OTHER, NOBODY, DETONATE, 0, 0.9, 1.0, 0.9 - price)
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from fireteam.agents.doctrine.records import BREAK
 from fireteam.agents.doctrine.values import is_enemy
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import OTHER
 from fireteam.env.rules.arena import MAX_WEAPONS, UNREACHABLE
 from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
 from fireteam.env.rules.ground.paths import path_length
@@ -11,7 +13,7 @@ from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
 from ..rules.craft.breaching import model_of_tool
 from ..rules.craft.demolition import NO_PLACE, charge_place
 from ..rules.tables import DEMOLITIONS, MECHANICS
-from ..words.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
+from ..words.verbs import BREACH, PICK_LOCK, SET_CHARGE
 
 SOFT = 40  # structure and armor together above which only a charge is thought of
 
@@ -87,11 +89,11 @@ def barrier_towards(battle, arena, x, y, aim_x, aim_y):
 
 
 @kernel
-def breaching(battle, arena, weights, who, goal, price):
-    """Return the best way (verb, direction, worth) to open the barrier before a unit, once it stands on tile `goal`."""
+def breaching(battle, arena, weights, who, goal, price, offers):
+    """Offer ways to open the barrier before a unit, once it stands on tile `goal`: the first that there is."""
     unit = battle.units[who]
     if goal < 0 or goal != tile_of(arena, unit) or charge_is_set(battle, who):
-        return END, 0, 0.0
+        return
     model = model_of_tool(unit, arena.sheets[who])
     for verb in (SET_CHARGE, PICK_LOCK, BREACH):
         if verb == BREACH and arena.weapons[model].blast:  # it would go off at the unit's feet
@@ -106,8 +108,8 @@ def breaching(battle, arena, weights, who, goal, price):
             material = arena.materials[terrain.material]
             if verb == BREACH and material.structure + material.armor > SOFT:
                 continue
-            return verb, direction, 0.8 * weights[BREAK] - price
-    return END, 0, 0.0
+            offer(offers, OTHER, NOBODY, verb, direction, 0.8, 1.0, 0.8 * weights[BREAK] - price)
+            return
 
 
 @kernel

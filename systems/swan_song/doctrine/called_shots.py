@@ -1,6 +1,8 @@
 """How a doctrine values called shots: the exact odds that one gets through, and the worth of its effect."""
 
 from fireteam.agents.doctrine.records import ATTACK, CALL
+from fireteam.agents.orders.offers import offer_after
+from fireteam.agents.orders.records import NO_ACT
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
 
@@ -20,7 +22,7 @@ from ..rules.tables import (
     SLOWED,
     VOLLEY_OF_MODE,
 )
-from ..words.verbs import CALL_SHOT, END, PASS, PUNCH, SHOOT, STRIKE, VOLLEY
+from ..words.verbs import CALL_SHOT, PASS, PUNCH, SHOOT, STRIKE, VOLLEY
 from .values import attack_worth, health_left
 
 WORTH_IT = 5  # dice that must be left for a called shot to be thought of
@@ -55,25 +57,28 @@ def attack_of(battle, arena, who, verb):
 
 
 @kernel
-def call(battle, arena, log, weights, who, verb, target):
-    """Return the called shot (verb, location, worth) to declare before an attack; nothing if the odds are bad.
-
-    `verb` and `target` are those of the attack.
-    """
+def call(battle, arena, log, weights, who, offers):
+    """Offer to call the best attack so far, if the odds are good and it needs no preparation."""
+    verb, target, price = offers[0].verbs[2], offers[0].target, offers[0].price
     if weights[CALL] <= 0.0 or battle.open[CALL_SHOT] == 0 or verb not in (SHOOT, VOLLEY, STRIKE, PUNCH):
-        return END, 0, 0.0
+        return
     unit = battle.units[who]
-    if unit.free_used >= arena.rules.free_actions or arena.sheets[target].inanimate != arena.sheets[target].vehicle:
-        return END, 0, 0.0
+    if (
+        offers[0].verbs[1] != NO_ACT
+        or unit.called
+        or unit.free_used >= arena.rules.free_actions
+        or arena.sheets[target].inanimate != arena.sheets[target].vehicle
+    ):
+        return
     model, firing = attack_of(battle, arena, who, verb)
     if arena.weapons[model].blast:
-        return END, 0, 0.0
+        return
     seen_cover = cover_of(battle, arena, battle.units[target], unit)
     pool, _, _ = pools_of(battle, arena, log, who, target, model, firing, PASS, seen_cover)
     left = health_left(battle, arena, target, arena.weapons[model].strain)
     plain = attack_worth(battle, arena, log, weights, who, target, model, firing, seen_cover, 0) * weights[ATTACK]
     likely = expected_points(battle, arena, log, who, target, model, firing, PASS, seen_cover, 0, 1)  # at most
-    found, best = -1, plain + 0.02
+    kind, best = offers[0].kind, plain + 0.02
     first, last = KNOCK_DOWN + 1, FIRST_VEHICLE_LOCATION
     if arena.sheets[target].vehicle:
         first, last = FIRST_VEHICLE_LOCATION, len(LOCATIONS)
@@ -88,5 +93,5 @@ def call(battle, arena, log, weights, who, verb, target):
         through = expected_points(battle, arena, log, who, target, model, firing, PASS, seen_cover, mark.modifier, 1)
         worth = mean / left + through * effect
         if worth > best:
-            found, best = location, worth
-    return (CALL_SHOT, found, best) if found >= 0 else (END, 0, 0.0)
+            best = worth
+            offer_after(offers, kind, target, CALL_SHOT, location, verb, target, mean / left, price, worth)

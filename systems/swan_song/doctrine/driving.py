@@ -1,6 +1,8 @@
 """How a doctrine drives: to the exit, or after the enemy, and over whoever is in the way."""
 
 from fireteam.agents.doctrine.values import is_enemy
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import MOVE, STRIKE
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.grid import DX, DY, apart, tile_of
@@ -10,27 +12,30 @@ from fireteam.env.rules.record import NOBODY
 
 from ..rules.body.vehicles import works
 from ..rules.tables import ENGINE
-from ..words.verbs import BOARD, DRIVE, END, LEAVE, RAM, STEP
+from ..words.verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 
 CLOSE = 4  # metres at which a chase is near enough
 
 
 @kernel
-def driving(battle, arena, who, price):
-    """Return the best action with a vehicle (verb, argument, worth)."""
+def driving(battle, arena, who, price, offers):
+    """Offer what can be done with a vehicle: get in or out, drive on, run somebody over."""
     unit = battle.units[who]
     if unit.aboard == NOBODY:
         if battle.open[BOARD] and arena.goals[unit.team].kind == EXIT:
-            return BOARD, lowest(battle.open[BOARD]), 0.6 - price
-        return END, 0, 0.0
+            offer(offers, MOVE, NOBODY, BOARD, lowest(battle.open[BOARD]), 0.6, 1.0, 0.6 - price)
+        return
     vehicle = battle.units[unit.aboard]
     if battle.open[RAM]:
-        return RAM, lowest(battle.open[RAM]), 0.5 - price
+        target = lowest(battle.open[RAM])
+        offer(offers, STRIKE, target, RAM, target, 0.5, 1.0, 0.5 - price)
+        return
     if battle.open[LEAVE] and not works(vehicle, ENGINE):
-        return LEAVE, lowest(battle.open[LEAVE]), 0.4 - price
+        offer(offers, MOVE, NOBODY, LEAVE, lowest(battle.open[LEAVE]), 0.4, 1.0, 0.4 - price)
+        return
     goal = destination(battle, arena, who)
     if goal < 0:
-        return END, 0, 0.0
+        return
     here = path_length(battle, arena, tile_of(arena, vehicle), goal)
     best, found = here, -1
     for direction in range(8):
@@ -40,10 +45,9 @@ def driving(battle, arena, who, price):
             if walk < best:
                 best, found = walk, direction
     if found >= 0:
-        return STEP, found, 2.0
-    if battle.open[DRIVE] and vehicle.run_left <= 0 and here > 0:
-        return DRIVE, 0, 0.5 - price
-    return END, 0, 0.0
+        offer(offers, MOVE, NOBODY, STEP, found, 2.0, 0.0, 2.0)
+    elif battle.open[DRIVE] and vehicle.run_left <= 0 and here > 0:
+        offer(offers, MOVE, NOBODY, DRIVE, 0, 0.5, 1.0, 0.5 - price)
 
 
 @kernel

@@ -1,42 +1,39 @@
 """How a doctrine values weapons: which to hold, when to reload and make ready."""
 
-from fireteam.agents.doctrine.values import better, is_enemy, points_left, shoots_at_somebody
+from fireteam.agents.doctrine.values import is_enemy, points_left, shoots_at_somebody
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import GEAR
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import NOBODY
 
-from ..words.verbs import END, PICK_UP, READY, RELOAD, SWITCH
-from .area import throws
+from ..words.verbs import PICK_UP, READY, RELOAD, SWITCH
 
 
 @kernel
-def loadout(battle, arena, weights, who, price):
-    """Return the best action with weapons (verb, argument, worth): make ready, pick up, reload, switch to a better one.
-
-    A grenade that is worth throwing stays in hand.
-    """
+def loadout(battle, arena, who, price, offers):
+    """Offer what can be done with weapons: make ready, pick up, reload, switch to a better one."""
     unit = battle.units[who]
-    best = (END, 0, 0.0)
     if battle.open[READY]:
-        best = better(best, READY, 0, 0.5 - price)
+        offer(offers, GEAR, NOBODY, READY, 0, 0.5, 1.0, 0.5 - price)
     if battle.open[PICK_UP]:
-        best = better(best, PICK_UP, 0, 0.4 - price)
+        offer(offers, GEAR, NOBODY, PICK_UP, 0, 0.4, 1.0, 0.4 - price)
     if battle.open[RELOAD]:
         held = unit.held[unit.hand]
         model = arena.sheets[who].weapons[unit.hand]
         if arena.weapons[model].firearm == 0 or held.ammo < 3:
-            best = better(best, RELOAD, 0, 0.45 - price)
+            offer(offers, GEAR, NOBODY, RELOAD, 0, 0.45, 1.0, 0.45 - price)
         elif 2 * held.ammo < arena.weapons[model].magazine and not shoots_at_somebody(battle, who):
-            best = better(best, RELOAD, 0, 0.02)
-    if battle.open[SWITCH] and throws(battle, arena, weights, who, price)[2] <= 0.0:
+            offer(offers, GEAR, NOBODY, RELOAD, 0, 0.02, 1.0, 0.02)
+    if battle.open[SWITCH]:
         now = usefulness(battle, arena, who, unit.hand)
         for slot in range(MAX_WEAPONS):
             if battle.open[SWITCH] >> slot & 1:
                 gain = usefulness(battle, arena, who, slot) - now
                 if gain > 0.05:
-                    best = better(best, SWITCH, slot, 0.3 + gain - price)
-    return best
+                    offer(offers, GEAR, NOBODY, SWITCH, slot, gain, 1.0, 0.3 + gain - price)
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from fireteam.agents.doctrine.records import HEAL, MELEE
 from fireteam.agents.doctrine.values import exposure, is_enemy, life_lost
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import DEFEND, HELP, OTHER, STRIKE
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.grid import tile_of
@@ -12,7 +14,7 @@ from fireteam.env.rules.record import DOWN, NOBODY, UP
 from ..rules.attack.chance import chance_to_beat
 from ..rules.attributes import attribute_now
 from ..rules.tables import AGILITY, BLEEDOUT, BODY, FIRST_AID, LOGIC, STIMULATED, STRENGTH, UNARMED, WINDED
-from ..words.verbs import BREAK_FREE, CALL_OUT, END, GRAPPLE, HOLD_ON, LIFT, OBSERVE, REMEDY, REPAIR, USE_ITEM
+from ..words.verbs import BREAK_FREE, CALL_OUT, GRAPPLE, HOLD_ON, LIFT, OBSERVE, REMEDY, REPAIR, USE_ITEM
 from ..words.verbs import FIRST_AID as TREAT
 
 WAKES_WORTH = 0.7  # of a friend back on its feet
@@ -30,27 +32,24 @@ def first_aid_hits(battle, arena, who):
 
 
 @kernel
-def treatment(battle, arena, weights, who, price):
-    """Return the best first aid (verb, patient, worth): to wake, to save, to heal."""
-    best_patient, best = NOBODY, 0.0
+def treatment(battle, arena, weights, who, price, offers):
+    """Offer first aid: to wake, to save, to heal."""
     if battle.open[TREAT] == 0:
-        return END, 0, 0.0
+        return
     hits = first_aid_hits(battle, arena, who)
     for patient in range(arena.units):
         if battle.open[TREAT] >> patient & 1 == 0:
             continue
         body = battle.units[patient]
-        worth = 0.1 * max(hits, 0.2) * life_lost(battle, arena, patient)
+        gain = 0.1 * max(hits, 0.2) * life_lost(battle, arena, patient)
         if body.status == DOWN and body.flesh <= 0:
-            worth = WAKES_WORTH if body.flesh + hits > 0 else 0.0 if body.stable else SAVED_WORTH
+            gain = WAKES_WORTH if body.flesh + hits > 0 else 0.0 if body.stable else SAVED_WORTH
         if body.ailing >> BLEEDOUT & 1:
-            worth += 0.4
-        worth = worth * weights[HEAL] - arena.cost[TREAT] * price
+            gain += 0.4
+        worth = gain * weights[HEAL] - arena.cost[TREAT] * price
         if patient != who:
             worth -= 0.1 * exposure(battle, arena, who, 0)
-        if worth > best:
-            best_patient, best = patient, worth
-    return (TREAT, best_patient, best) if best_patient != NOBODY else (END, 0, 0.0)
+        offer(offers, HELP, patient, TREAT, patient, gain, arena.cost[TREAT], worth)
 
 
 @kernel
@@ -71,32 +70,30 @@ def fallen_friend(battle, arena, who):
 
 
 @kernel
-def best_minor_action(battle, arena, weights, who, price):
-    """Return the best minor action (verb, argument, worth): remedy, stimulant, call, observation, repair, lift."""
-    verb, argument, best = END, 0, 0.0
+def minor_actions(battle, arena, weights, who, price, offers):
+    """Offer minor actions: remedy, stimulant, call, observation, repair, lift."""
     unit = battle.units[who]
     if battle.open[CALL_OUT] and unit.free_used == 0:
-        verb, best = CALL_OUT, 0.1
-    if battle.open[OBSERVE] and 0.12 - price > best:
-        verb, best = OBSERVE, 0.12 - price
-    if battle.open[REMEDY] and worst_ailment(unit) - 2 * price > best:
-        verb, best = REMEDY, worst_ailment(unit) - 2 * price
+        offer(offers, OTHER, NOBODY, CALL_OUT, 0, 0.1, 0.0, 0.1)
+    if battle.open[OBSERVE]:
+        offer(offers, OTHER, NOBODY, OBSERVE, 0, 0.12, 1.0, 0.12 - price)
+    if battle.open[REMEDY]:
+        gain = worst_ailment(unit)
+        offer(offers, HELP, who, REMEDY, 0, gain, 2.0, gain - 2 * price)
     if battle.open[REPAIR]:
         for patient in range(arena.units):
-            worth = 0.3 * life_lost(battle, arena, patient) - 2 * price
-            if battle.open[REPAIR] >> patient & 1 and worth > best:
-                verb, argument, best = REPAIR, patient, worth
-    if battle.open[USE_ITEM] and 0.15 - price > best:
-        if any_enemy(battle, arena, who):
-            verb, argument, best = USE_ITEM, lowest(battle.open[USE_ITEM]), 0.15 - price
+            if battle.open[REPAIR] >> patient & 1:
+                gain = 0.3 * life_lost(battle, arena, patient)
+                offer(offers, HELP, patient, REPAIR, patient, gain, 2.0, gain - 2 * price)
+    if battle.open[USE_ITEM] and any_enemy(battle, arena, who):
+        offer(offers, HELP, who, USE_ITEM, lowest(battle.open[USE_ITEM]), 0.15, 1.0, 0.15 - price)
     if battle.open[LIFT] and unit.carries == NOBODY and arena.goals[unit.team].needed > 0:
         ward = arena.goals[unit.team].unit
         if ward != NOBODY and battle.open[LIFT] >> ward & 1:
-            return LIFT, ward, WARD_WORTH - price
-        worth = 0.4 * weights[HEAL] - price
-        if arena.goals[unit.team].kind == EXIT and worth > best:
-            verb, argument, best = LIFT, lowest(battle.open[LIFT]), worth
-    return verb, argument, best
+            offer(offers, HELP, ward, LIFT, ward, WARD_WORTH, 1.0, WARD_WORTH - price)
+        elif arena.goals[unit.team].kind == EXIT:
+            friend = lowest(battle.open[LIFT])
+            offer(offers, HELP, friend, LIFT, friend, 0.4, 1.0, 0.4 * weights[HEAL] - price)
 
 
 @kernel
@@ -120,25 +117,22 @@ def any_enemy(battle, arena, who):
 
 
 @kernel
-def wrestling(battle, arena, weights, who, price):
-    """Return the best grappling action (verb, argument, worth): get free, hold on, take hold."""
-    verb, argument, best = END, 0, 0.0
+def wrestling(battle, arena, weights, who, price, offers):
+    """Offer what there is of grappling: get free, hold on, take hold."""
     unit = battle.units[who]
     own = strength_of_grip(arena, who)
     if battle.open[BREAK_FREE]:
         chance = chance_to_beat(own + unit.wounds, strength_of_grip(arena, unit.held_by)) / 100
-        verb, best = BREAK_FREE, 0.3 * chance + 0.1 - price
-    if battle.open[HOLD_ON] and unit.holds != NOBODY and 0.25 - price > best:
-        verb, best = HOLD_ON, 0.25 - price
+        offer(offers, DEFEND, unit.held_by, BREAK_FREE, 0, 0.3 * chance + 0.1, 1.0, 0.3 * chance + 0.1 - price)
+    if battle.open[HOLD_ON] and unit.holds != NOBODY:
+        offer(offers, STRIKE, unit.holds, HOLD_ON, 0, 0.25, 1.0, 0.25 - price)
     if battle.open[GRAPPLE]:
         pool = attribute_now(battle, arena, who, AGILITY) + arena.sheets[who].skills[UNARMED] + unit.wounds
         for target in range(arena.units):
             if battle.open[GRAPPLE] >> target & 1 and battle.units[target].status == UP:
                 chance = chance_to_beat(pool, strength_of_grip(arena, target)) / 100
-                worth = 0.35 * chance * weights[MELEE] - arena.cost[GRAPPLE] * price
-                if worth > best:
-                    verb, argument, best = GRAPPLE, target, worth
-    return verb, argument, best
+                gain, cost = 0.35 * chance, arena.cost[GRAPPLE]
+                offer(offers, STRIKE, target, GRAPPLE, target, gain, cost, gain * weights[MELEE] - cost * price)
 
 
 @kernel

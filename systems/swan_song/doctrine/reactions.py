@@ -1,7 +1,10 @@
 """Answers of a doctrine outside the own phase: to attacks, to movers, from a delay, with karma."""
 
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, MELEE, RESERVE
-from fireteam.agents.doctrine.values import better, is_enemy
+from fireteam.agents.doctrine.values import focus, is_enemy
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import DEFEND, WAIT
+from fireteam.agents.orders.records import STRIKE as STRIKING
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
@@ -14,12 +17,12 @@ from ..rules.record import NOT_DELAYED
 from ..rules.tables import NO_FIRING
 from ..words.verbs import BLOCK, CLOSE_CALL, DODGE, FULL_DEFENSE, KEEP_WITS, PARRY, PASS, PUNCH, QUICKEN, REROLL, STRIKE
 from ..words.verbs import STEP_IN as STEP_IN_NOW
-from .values import attack_worth, health_left
+from .values import attack_share, health_left
 
 
 @kernel
-def choose_reply(battle, arena, log, weights):
-    """Return the verb that answers an attack: the one that spares most harm for its points.
+def replies(battle, arena, log, weights, offers):
+    """Offer the verbs that answer an attack, for the harm that they spare and their points.
 
     Points are worth much to a unit whose phase of this pass is still to come, and only the reserve after it.
     """
@@ -30,17 +33,18 @@ def choose_reply(battle, arena, log, weights):
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
     seen_cover = cover_of(battle, arena, unit, battle.units[frame.unit])
     plain = harm_after(battle, arena, log, frame, PASS, seen_cover)
-    best = (PASS, 0, 0.0)
+    offer(offers, WAIT, frame.unit, PASS, 0, 0.0, 0.0, 0.0)
     for reply in (DODGE, PARRY, BLOCK):
         if battle.open[reply]:
-            worth = min((plain - harm_after(battle, arena, log, frame, reply, seen_cover)) / left, 1.0) * weights[ANSWER]
-            best = better(best, reply, 0, worth - price * arena.cost[reply])
+            spared = min((plain - harm_after(battle, arena, log, frame, reply, seen_cover)) / left, 1.0)
+            worth = spared * weights[ANSWER] - price * arena.cost[reply]
+            offer(offers, DEFEND, frame.unit, reply, 0, spared, arena.cost[reply], worth)
     if battle.open[FULL_DEFENSE]:
         # It lasts for the round: whoever has yet to act may be kept off too.
-        worth = min((plain - harm_after(battle, arena, log, frame, FULL_DEFENSE, seen_cover)) / left, 1.0) * weights[ANSWER]
-        worth *= 1.0 + 0.3 * still_to_act(battle, arena, who)
-        best = better(best, FULL_DEFENSE, 0, worth - price * arena.cost[FULL_DEFENSE])
-    return best[0]
+        spared = min((plain - harm_after(battle, arena, log, frame, FULL_DEFENSE, seen_cover)) / left, 1.0)
+        spared *= 1.0 + 0.3 * still_to_act(battle, arena, who)
+        worth = spared * weights[ANSWER] - price * arena.cost[FULL_DEFENSE]
+        offer(offers, DEFEND, frame.unit, FULL_DEFENSE, 0, spared, arena.cost[FULL_DEFENSE], worth)
 
 
 @kernel
@@ -68,20 +72,20 @@ def still_to_act(battle, arena, who):
 
 
 @kernel
-def choose_interception(battle, arena, log, weights):
-    """Return the blow at a mover (verb, argument), or PASS; points cost more before the unit has acted in the pass."""
+def interceptions(battle, arena, log, weights, offers):
+    """Offer the blows at a mover, and none; points cost more before the unit has acted in the pass."""
     who = battle.decider
     unit = battle.units[who]
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
-    best = (PASS, 0, 0.0)
     target = battle.opponent
+    offer(offers, WAIT, target, PASS, 0, 0.0, 0.0, 0.0)
     seen_cover = cover_of(battle, arena, battle.units[target], unit)
     for verb in (STRIKE, PUNCH):
         if battle.open[verb]:
             model = blow_out_of_turn(battle, arena, unit, battle.units[target], arena.sheets[who], verb)
-            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, seen_cover, 0)
-            best = better(best, verb, target, worth * weights[ATTACK] * weights[MELEE] - price)
-    return best[0], best[1]
+            harm = attack_share(battle, arena, log, who, target, model, NO_FIRING, seen_cover, 0)
+            worth = harm * focus(battle, arena, weights, who, target) * weights[ATTACK] * weights[MELEE]
+            offer(offers, STRIKING, target, verb, target, harm, 1.0, worth - price)
 
 
 @kernel

@@ -1,25 +1,26 @@
 """How a doctrine values suppressive fire: the units that a line or a cone would pin."""
 
 from fireteam.agents.doctrine.records import SUPPRESS
-from fireteam.agents.doctrine.values import better, harm_from
+from fireteam.agents.doctrine.values import harm_from
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import SUPPRESS as SUPPRESSING
 from fireteam.env.rules.ground.grid import DX, DY, tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import UP
+from fireteam.env.rules.record import NOBODY, UP
 
 from ..rules.attack.chance import chance_to_beat
 from ..rules.attack.suppression import in_pattern
 from ..rules.tables import INTUITION, VOLLEY_OF_MODE, WILLPOWER
-from ..words.verbs import END, SUPPRESS_CONE, SUPPRESS_LINE
+from ..words.verbs import SUPPRESS_CONE, SUPPRESS_LINE
 
 RESIST_DICE_PER_PIN = 3  # a hit takes three dice on average
 
 
 @kernel
-def suppress(battle, arena, weights, who, price):
-    """Return the best suppressive fire (verb, argument, worth): the chances to pin enemies, less those to pin friends."""
-    best = (END, 0, 0.0)
-    if battle.open[SUPPRESS_LINE] == 0 or weights[SUPPRESS] <= 0.0:
-        return best
+def suppress(battle, arena, weights, who, price, offers):
+    """Offer suppressive fire for the chances to pin enemies, less those to pin friends."""
+    if battle.open[SUPPRESS_LINE] == 0 or (weights[SUPPRESS] <= 0.0 and len(offers) == 1):
+        return
     unit = battle.units[who]
     sheet = arena.sheets[who]
     model = sheet.weapons[unit.hand]
@@ -30,14 +31,15 @@ def suppress(battle, arena, weights, who, price):
             body = battle.units[target]
             aim_x, aim_y = body.x - unit.x, body.y - unit.y
             border = (aim_x, aim_y, 2, 0, max(abs(aim_x), abs(aim_y)))
-            worth = pinned_in(battle, arena, who, border, pool - RESIST_DICE_PER_PIN * pin)
-            best = better(best, SUPPRESS_LINE, target, worth * weights[SUPPRESS] - 2 * price)
+            pinned = pinned_in(battle, arena, who, border, pool - RESIST_DICE_PER_PIN * pin)
+            worth = pinned * weights[SUPPRESS] - 2 * price
+            offer(offers, SUPPRESSING, target, SUPPRESS_LINE, target, pinned, 2.0, worth)
     pool += arena.rules.cone - RESIST_DICE_PER_PIN * pin
     for direction in range(8):
         border = (DX[direction], DY[direction], 12, 5, 0)
-        worth = pinned_in(battle, arena, who, border, pool)
-        best = better(best, SUPPRESS_CONE, direction, worth * weights[SUPPRESS] - 2 * price)
-    return best
+        pinned = pinned_in(battle, arena, who, border, pool)
+        worth = pinned * weights[SUPPRESS] - 2 * price
+        offer(offers, SUPPRESSING, NOBODY, SUPPRESS_CONE, direction, pinned, 2.0, worth)
 
 
 @kernel
