@@ -68,6 +68,18 @@ def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> t
     return offers[0].verbs[2], offers[0].arguments[2]
 
 
+@kernel
+def aim_for(battle: Record, arena: Record, parameters: Record, who: int, memory: Record) -> None:
+    """Write the tile that a unit makes for into `memory`, its record, and how much better it is than where it stands."""
+    if memory.clock == 0:
+        memory.busy = battle.round_number
+    memory.clock = moment_of(battle)
+    if battle.units[who].broken:
+        choose_refuge(battle, arena, who, memory)
+    else:
+        choose_goal(battle, arena, parameters, who, memory)
+
+
 @allocating
 def give_order(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> None:
     """Give a unit the best order for its own phase: the best place, and what is best to do there.
@@ -76,15 +88,8 @@ def give_order(battle: Record, arena: Record, log: Record, parameters: Record, w
 
     `memory` is the record of the unit.
     """
-    unit = battle.units[who]
-    here = tile_of(arena, unit)
-    if memory.clock == 0:
-        memory.busy = battle.round_number
-    memory.clock = moment_of(battle)
-    if unit.broken:
-        choose_refuge(battle, arena, who, memory)
-    else:
-        choose_goal(battle, arena, parameters, who, memory)
+    here = tile_of(arena, battle.units[who])
+    aim_for(battle, arena, parameters, who, memory)
     goal = memory.goal if memory.worth > 0 else here
     if goal != here and next_move(battle, arena, who, goal)[0] < 0:
         goal = here

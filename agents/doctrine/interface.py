@@ -53,6 +53,11 @@ def offer_answers(battle: Record, arena: Record, log: Record, weights: Array, of
     """Offer answers to a decision outside the own phase."""
 
 
+@by_system
+def kind_of(battle: Record, verb: int) -> int:
+    """Return the kind of order that a verb is, or ROUTINE; see `..orders.records.kinds_of`."""
+
+
 @overridable
 def walks_last(battle: Record) -> bool:
     """Return whether units declare all that they will do before they walk: what they do is not weighed from their goal."""

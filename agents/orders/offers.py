@@ -6,7 +6,7 @@ The considerations of a rule system offer them one by one. The best is always ke
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
-from .records import NO_ACT, WAIT
+from .records import MOST_ACTS, NO_ACT, WAIT
 
 
 @kernel
@@ -14,6 +14,25 @@ def no_offers(offers: Array, verb: int) -> None:
     """Begin a list of offers: the best is a verb that does nothing."""
     offers[0].count = 0
     write_offer(offers[0], WAIT, NOBODY, NO_ACT, 0, NO_ACT, 0, verb, 0, 0.0, 0.0, 0.0)
+
+
+@kernel
+def begin_place(offers: Array, verb: int) -> int:
+    """Weigh offers for another place from now on: the best is a verb that does nothing. Return the row of the next offer."""
+    count = offers[0].count
+    no_offers(offers, verb)
+    offers[0].count = count
+    return count + 1
+
+
+@kernel
+def take_offer(row: Record, other: Record) -> None:
+    """Copy an offer."""
+    row.kind, row.target, row.goal, row.after = other.kind, other.target, other.goal, other.after
+    for act in range(MOST_ACTS):
+        row.verbs[act] = other.verbs[act]
+        row.arguments[act] = other.arguments[act]
+    row.gain, row.price, row.worth = other.gain, other.price, other.worth
 
 
 @kernel

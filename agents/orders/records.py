@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from fireteam.env.rules.verbs import FAMILIES
+from fireteam.env.rules.verbs import FAMILIES, MOST_VERBS, MOVES, REPLY, Verbs
+from fireteam.env.rules.verbs import ROUTINE as ROUTINE_VERB
 
 MOST_ORDERS = 64  # that are proposed for one decision
 MOST_ACTS = 3  # of an order
@@ -11,6 +12,17 @@ NO_ACT = -1  # in place of a verb
 # What an order is about, in the words that people use of every rule system: the family of the verb that matters.
 SHOOT, AIM, SUPPRESS, STRIKE, THROW, MOVE, COVER, DEFEND, HELP, GEAR, WAIT, OTHER = range(len(FAMILIES))
 KINDS = FAMILIES
+ROUTINE = -1  # instead of a kind: of verbs that other orders contain, as a step
+
+
+def kinds_of(verbs: Verbs) -> np.ndarray:
+    """Return the kind of order that each verb of a system is, by its number; ROUTINE for those that are none."""
+    kinds = np.full(MOST_VERBS, ROUTINE, np.int8)
+    for number, verb in verbs.items():
+        if not verb.traits & (ROUTINE_VERB | MOVES) or verb.traits & REPLY:
+            kinds[number] = KINDS.index(verb.family)
+    return kinds
+
 
 ORDER_FIELDS = [
     ("kind", "i1"),  # of KINDS

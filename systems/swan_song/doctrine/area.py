@@ -94,13 +94,13 @@ def throwing_pool(battle, arena, who, model):
 def throws(battle, arena, weights, who, slot, price, offers):
     """Offer throws with the grenade in a slot, taken in hand and its fuse set first where that is needed.
 
-    Smoke is never thrown: it spares less than the phase it takes is worth. Thrown, it loses `chase` and wins no scenario.
+    No doctrine throws smoke: it spares less than the phase it takes is worth. Thrown, it loses `chase` and wins no scenario.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
     model = sheet.weapons[slot]
     weapon = arena.weapons[model]
-    if weapon.damage == 0 and weapon.contact < 0:
+    if weapon.damage == 0 and weapon.contact < 0 and len(offers) == 1:
         return
     due = AT_ONCE
     if weapon.timed:

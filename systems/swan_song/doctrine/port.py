@@ -5,7 +5,7 @@ from fireteam.agents.doctrine.records import WAIT
 from fireteam.agents.orders.offers import offer
 from fireteam.agents.orders.records import COVER as COVERS
 from fireteam.agents.orders.records import DEFEND as DEFENDS
-from fireteam.agents.orders.records import OTHER
+from fireteam.agents.orders.records import OTHER, kinds_of
 from fireteam.agents.orders.records import WAIT as WAITS
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY
@@ -16,7 +16,7 @@ from ..rules.record import RUNS
 from ..rules.stack import price_of
 from ..rules.time.delay import is_fresh
 from ..words.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
-from ..words.verbs import DELAY, DROP_PRONE, FIGHT_FOR_LIFE, RUN, STAND_UP, TAKE_COVER, WALK
+from ..words.verbs import DELAY, DROP_PRONE, FIGHT_FOR_LIFE, RUN, STAND_UP, TAKE_COVER, VERBS, WALK
 from .area import blast_danger as danger_on
 from .area import detonation, grenades
 from .attack import attack, finish_charge
@@ -30,6 +30,7 @@ from .reactions import choose_moment, interceptions, replies, spend_karma
 from .suppression import suppress
 from .values import fells_itself
 
+KIND_OF = kinds_of(VERBS)
 BACK_UP = 0.15  # what it is worth to be on one's feet
 
 
@@ -90,6 +91,12 @@ def offer_rare_acts(
     breaching(battle, arena, weights, who, breach, price, offers)
     if arena.vehicles:
         driving(battle, arena, who, price, offers)
+
+
+@kernel
+def kind_of(battle: Record, verb: int) -> int:
+    """Return the kind of order that a verb is."""
+    return KIND_OF[verb]
 
 
 @kernel

@@ -1,0 +1,137 @@
+"""Proposing orders: what a unit could be told to do now, as its side knows the battle."""
+
+import numpy as np
+
+from fireteam.env.rules.kernel import Array, Record, allocating, kernel
+from fireteam.env.rules.record import NOBODY, NOWHERE
+from fireteam.env.rules.verbs import END, PASS
+
+from ..doctrine.choose import aim_for
+from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
+from ..doctrine.movement import next_move
+from ..doctrine.records import RESERVE
+from .offers import begin_place, no_offers, offer, take_offer
+from .places import places_of, scan_of
+from .records import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, OFFER, ROUTINE, WAIT
+
+ROOM = 320  # offers that are looked at before the best are kept
+ATTACKED_FROM = 8  # places from which acts are weighed one by one; from the others only where they lie
+ALIKE = 2  # orders at most that differ only in how something is done
+
+
+@allocating
+def propose(
+    battle: Record, arena: Record, log: Record, parameters: Record, memory: Record, orders: Array, places: Array
+) -> int:  # fmt: skip
+    """Write the orders that the deciding unit could be given; return how many, at least one.
+
+    Args:
+        battle: the battle as the unit's team knows it.
+        parameters: the bot by whose worth the best are kept where there are too many, PARAMETERS.
+        memory: the record of the unit; its goal is written.
+        orders: records of OFFER, shape (MOST_ORDERS,). Written, the best first.
+        places: records of PLACE, shape (MOST_PLACES,). Written: the places that orders name.
+    """
+    who = battle.decider
+    offers = np.empty(1 + ROOM, OFFER)
+    if not acts(battle):
+        no_offers(offers, PASS)
+        offer_answers(battle, arena, log, parameters.weights, offers)
+        offer_the_rest(battle, offers, False)
+        return keep_best_orders(offers, orders)
+    no_offers(offers, END)
+    aim_for(battle, arena, parameters, who, memory)
+    scan = scan_of(battle, arena, parameters, who, memory)
+    count = places_of(battle, arena, parameters, who, memory, scan, places)
+    goal, worth = memory.goal, memory.worth
+    price = parameters.weights[RESERVE]
+    for number in range(count):
+        place = places[number]
+        first = begin_place(offers, END)
+        if number == 0 and not walks_last(battle):
+            offer_acts(battle, arena, log, parameters, who, memory, price, offers)
+            offer(offers, WAIT, NOBODY, END, 0, 0.0, 0.0, 0.0)
+            offer_the_rest(battle, offers, True)
+        elif number > 0 and next_move(battle, arena, who, place.tile)[0] >= 0:
+            offer(offers, MOVE, NOBODY, NO_ACT, 0, 0.0, 0.0, scan.hope * place.offense)
+            if number < ATTACKED_FROM and place.offense > 0.0:
+                log.views[1] = battle
+                there = log.views[1]
+                stand(there, arena, log, who, place.tile, place.walk)
+                offer_acts(there, arena, log, parameters, who, memory, price, offers)
+        settle(offers, first, NOWHERE if number == 0 else place.tile, place.worth)
+    memory.goal, memory.worth = goal, worth
+    return keep_best_orders(offers, orders)
+
+
+@kernel
+def settle(offers: Array, first: int, goal: int, worth: float) -> None:
+    """Write the place of the offers from row `first` on, and add its worth to theirs.
+
+    What does not matter where it is done is not offered elsewhere.
+    """
+    kept = first
+    for row in range(first, 1 + offers[0].count):
+        made = offers[row]
+        if goal != NOWHERE and made.kind in (GEAR, COVER, WAIT):
+            continue
+        made.goal = goal
+        made.worth += worth
+        if kept != row:
+            take_offer(offers[kept], made)
+        kept += 1
+    offers[0].count = kept - 1
+
+
+@kernel
+def offer_the_rest(battle: Record, offers: Array, own: bool) -> None:
+    """Offer every open act that nobody has offered yet, without gain; in the own phase none that other acts contain."""
+    offered = offers[0].count
+    for verb in range(len(battle.open)):
+        bits = battle.open[verb]
+        if bits == 0:
+            continue
+        kind = kind_of(battle, verb)
+        if own and kind == ROUTINE:
+            continue
+        argument = 0
+        while bits:
+            if bits & 1 and not is_offered(offers, offered, verb, argument):
+                offer(offers, max(kind, 0), NOBODY, verb, argument, 0.0, 0.0, -1.0)
+            bits >>= 1
+            argument += 1
+
+
+@kernel
+def is_offered(offers: Array, count: int, verb: int, argument: int) -> bool:
+    """Return whether one of the first offers is an act without preparation."""
+    for row in range(1, 1 + count):
+        made = offers[row]
+        last = MOST_ACTS - 1
+        if made.verbs[last] == verb and made.arguments[last] == argument and made.verbs[last - 1] == NO_ACT:
+            return True
+    return False
+
+
+@allocating
+def keep_best_orders(offers: Array, orders: Array) -> int:
+    """Write the best offers into `orders`, best first, and return how many; of those that are alike only a few."""
+    count = offers[0].count
+    worths = np.empty(count)
+    for row in range(count):
+        worths[row] = -offers[1 + row].worth
+    kept = 0
+    for row in np.argsort(worths):
+        made = offers[1 + row]
+        if kept == len(orders):
+            break
+        alike = 0
+        for other in range(kept):
+            order = orders[other]
+            if order.goal == made.goal and order.kind == made.kind and order.target == made.target:
+                if made.verbs[MOST_ACTS - 1] == order.verbs[MOST_ACTS - 1]:
+                    alike += 1
+        if alike < ALIKE or made.target == NOBODY:
+            take_offer(orders[kept], made)
+            kept += 1
+    return kept
