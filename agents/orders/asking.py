@@ -1,0 +1,78 @@
+"""Orders from Python: what could be ordered now, and carrying out what was."""
+
+import numpy as np
+
+from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules.kernel import Array, entry, plain
+from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.sides.view import as_known
+
+from ..doctrine.interface import acts
+from ..doctrine.records import MEMORY
+from .carry_out import carry_out, take_order
+from .places import MOST_PLACES, PLACE
+from .propose import propose
+from .records import MOST_ACTS, MOST_ORDERS, OFFER
+
+
+@entry
+def go_on_row(battles: Array, arenas: Array, logs: Array, memories: Array) -> tuple[int, int]:
+    """Return the next action (verb, argument) of the order of the unit that decides in the first row; a verb below 0 for none."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    if not acts(battle):
+        return -1, 0
+    known = as_known(battle, arena, logs[0], battle.units[battle.decider].team)
+    return carry_out(known, arena, battle.decider, memories[battle.decider])
+
+
+@entry
+def propose_row(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, orders: Array, places: Array
+) -> int:  # fmt: skip
+    """Do `propose` for the battle in the first row."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    known = as_known(battle, arena, logs[0], battle.units[battle.decider].team)
+    return propose(known, arena, logs[0], bots[0], memories[battle.decider], orders, places)
+
+
+@entry
+def obey_row(battles: Array, arenas: Array, logs: Array, memories: Array, orders: Array, number: int) -> tuple[int, int]:
+    """Give an order to the unit that decides in the first row; return its first action (verb, argument)."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    order = orders[number]
+    if not acts(battle):
+        return order.verbs[MOST_ACTS - 1], order.arguments[MOST_ACTS - 1]
+    known = as_known(battle, arena, logs[0], battle.units[battle.decider].team)
+    take_order(known, arena, battle.decider, memories[battle.decider], order)
+    return carry_out(known, arena, battle.decider, memories[battle.decider])
+
+
+class Staff:
+    """What a bot keeps of one battle that it commands in orders: the memories of units, and the orders proposed last.
+
+    Args:
+        parameters: the bot by whose worth orders are proposed, shape (1,).
+    """
+
+    def __init__(self, parameters: np.ndarray) -> None:
+        self.memories = np.zeros(MAX_UNITS, MEMORY)
+        self.room, self.places = np.zeros(MOST_ORDERS, OFFER), np.zeros(MOST_PLACES, PLACE)
+        self._kept = plain(parameters), plain(self.memories), plain(self.room), plain(self.places)
+
+    def go_on(self, battle: Battle) -> Action | None:
+        """Return the next action of the order of the unit that decides; None if it wants a new one."""
+        verb, argument = go_on_row(*battle.arrays, self._kept[1])
+        return Action(verb, argument) if verb >= 0 else None
+
+    def propose(self, battle: Battle) -> np.ndarray:
+        """Return the orders that the unit that decides could be given, dtype OFFER."""
+        return self.room[: propose_row(*battle.arrays, *self._kept)]
+
+    def obey(self, battle: Battle, number: int) -> Action:
+        """Give the unit that decides one of the orders proposed last; return its first action."""
+        verb, argument = obey_row(*battle.arrays, self._kept[1], self._kept[2], number)
+        return Action(verb, argument)
