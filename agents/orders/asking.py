@@ -18,7 +18,7 @@ from .records import MOST_ACTS, MOST_ORDERS, OFFER
 
 @entry
 def go_on_row(battles: Array, arenas: Array, logs: Array, memories: Array) -> tuple[int, int]:
-    """Return the next action (verb, argument) of the order of the unit that decides in the first row; a verb below 0 for none."""
+    """Return the next action (verb, argument) of the deciding unit's order, in the first row; a verb below 0 for none."""
     battle = battles[0]
     arena = arenas[battle.variant]
     if not acts(battle):
