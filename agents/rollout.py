@@ -3,7 +3,7 @@
 from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import pay_rewards
 from fireteam.env.rules.dice import MASK
-from fireteam.env.rules.interface import START, step
+from fireteam.env.rules.interface import ILLEGAL, START, step
 from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
 from fireteam.env.seats.batch import (
@@ -11,6 +11,7 @@ from fireteam.env.seats.batch import (
     PAID,
     WAIT,
     begin_battle,
+    book,
     chance_of_team,
     clear_wages,
     close_episode,
@@ -27,6 +28,7 @@ from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
 from .doctrine.random_choice import random_action
 from .doctrine.records import ASKED
+from .orders.commanding import first_of_order, next_of_order, show_orders
 from .watching import note_round, note_step
 
 
@@ -111,6 +113,7 @@ def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories
 def rollout(
     battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, wages: Array,
     episodes: Array, bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, sightings: Array,
+    planners: Array, places: Array, orders: Array, proposed: Array,
     actions: Array, observations: Array, finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Step the rows from `first` to `last`.
@@ -128,7 +131,11 @@ def rollout(
         memories: shape (rows, MAX_UNITS): the memories of the other units.
         notes, ignored: shape (rows, n, MAX_UNITS), dtypes MEMORY and int32; see `advise`.
         sightings: shape (rows, MAX_TEAMS, MAX_UNITS), or none; see `fireteam.env.seats.sightings`.
-        actions: an action number for each row, or WAIT.
+        planners: shape (parts, 1): the bot by whose worth orders are proposed.
+        places: records of PLACE, shape (parts, MOST_PLACES), working space.
+        orders: records of OFFER, shape (rows, MOST_ORDERS), of which learners choose; (rows, 0) where they choose actions.
+        proposed: int64, shape (rows,): how many of them there are. Written.
+        actions: an action number for each row, or of an order, or WAIT.
         observations, finals: float32, shape (rows, numbers). Written.
         masks: int8, shape (rows, actions). Written.
     """
@@ -149,9 +156,10 @@ def rollout(
         notebook = (notes[row], ignored[row], sightings[row])
         if begins:
             start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, memories[row], *notebook)
-        elif not learner_step(
-            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, actions[row]
-        ):
+        elif not takes(
+            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, memories[row], orders[row],
+            proposed[row], actions[row],
+        ):  # fmt: skip
             continue
         else:
             take_note(ignored[row], observations[row], actions[row], who, phase)
@@ -160,7 +168,10 @@ def rollout(
         while True:
             arena = arenas[battle.variant]
             lineup = bots[part, episode.lineup]
-            play_on(battle, arena, log, weights[0], accounts[row], earned, episode, lineup, memories[row], sightings[row])
+            proposed[row] = play_on(
+                battle, arena, log, weights[0], accounts[row], earned, episode, lineup, memories[row], sightings[row],
+                planners[part, 0], places[part], orders[row],
+            )  # fmt: skip
             if battle.over == 0:
                 break
             if not begins or episode.given:
@@ -176,6 +187,11 @@ def rollout(
             continue
         if not begins and episode.asked == episode.side:
             pay(episode, earned, paid, side)
+        if len(orders[row]) > 0:
+            observe(battle, arena, log, layout, battle.decider, observations[row])
+            given = (orders[row], proposed[row], observations[row], masks[row])
+            show_orders(battle, arena, log, planners[part, 0], memories[row], *given)
+            continue
         show(row, battle, arena, log, layout, observations, masks)
         if len(notes[row]) > 0:
             advise(battle, arena, log, layout, episode, advisers[part], notes[row], ignored[row], observations[row])
@@ -195,23 +211,47 @@ def start_row(
 
 
 @kernel
+def takes(
+    battle: Record, arena: Record, log: Record, layout: Record, weights: Array, account: Record, earned: Array,
+    episode: Record, memories: Array, orders: Array, proposed: int, number: int,
+) -> bool:  # fmt: skip
+    """Take the action of the asked unit, or the first one of the order of that number; return whether it was legal."""
+    if len(orders) == 0 or number < 0:
+        return learner_step(battle, arena, log, layout, weights, account, earned, episode, number)
+    done = ILLEGAL
+    if number < proposed:
+        verb, argument = first_of_order(battle, arena, log, memories, orders[number])
+        done = step(battle, arena, log, verb, argument)
+    return book(battle, arena, log, weights, account, earned, episode, done)
+
+
+@kernel
 def play_on(
     battle: Record, arena: Record, log: Record, weights: Array, account: Record, earned: Array, episode: Record,
-    bots: Array, memories: Array, sightings: Array,
-) -> None:  # fmt: skip
-    """Let bots, one a team, play until an agent must decide or the battle ends; keep what is earned."""
+    bots: Array, memories: Array, sightings: Array, planner: Record, places: Array, orders: Array,
+) -> int:  # fmt: skip
+    """Let bots, one a team, play until an agent must decide or the battle ends; keep what is earned.
+
+    Units whose agents decide in orders carry them out. Return how many orders are proposed to the one that is asked.
+    """
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every >> team & 1:  # of several learners the side is that of who was asked last, never an opponent's
             episode.side = team
         if team == episode.side or bots[team].kind == ASKED:
             episode.asked = team
-            return
-        bots[team].seed = chance_of_team(episode, team)
-        verb, argument = choose(battle, arena, log, bots[team], memories)
+            if len(orders) == 0:
+                return 0
+            verb, argument, count = next_of_order(battle, arena, log, planner, memories, orders, places)
+            if verb < 0:
+                return count
+        else:
+            bots[team].seed = chance_of_team(episode, team)
+            verb, argument = choose(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
         pay_rewards(battle, arena, log, weights, account, earned)
         note_sightings(battle, arena, log, sightings)
+    return 0
 
 
 @entry

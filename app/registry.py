@@ -116,8 +116,10 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     from fireteam.agents.bots import RANDOM_BOT, parameters_of, parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY
     from fireteam.agents.opponents import make_opponents, with_advisers
+    from fireteam.agents.orders.commands import ACTIONS, DECISIONS, ORDERS, commands_of
     from fireteam.agents.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
+    from fireteam.env.scenario.options import check_choice
     from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.seats.levels import levels_of
     from fireteam.env.vector import Vector
@@ -134,12 +136,15 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     teams = [team.name for team in first.teams] if first is not None else []
     opponents = make_opponents(opponent, teams, seated)
     own = options.pop("advisers", None)
+    decisions = options.pop("decisions", ACTIONS)
+    check_choice("decisions", decisions, DECISIONS)
     own = parameters_of(RANDOM_BOT)[:0] if own is None else own
     vector = Vector(
         num_envs=num_envs,
         rollout=rollout,
         bots=parameters_of_teams(RANDOM_BOT, teams),
         memory=MEMORY,
+        commands=commands_of(decisions == ORDERS),
         advisers=with_advisers(own, opponents),
         own_advisers=len(own),
         find_opponents=partial(make_opponents, teams=teams, find=seated),

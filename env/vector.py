@@ -33,6 +33,7 @@ from .scenario.setup import Field
 from .scenario.stacking import check_same_teams
 from .seats.batch import PAID, WAIT, new_episodes, results_of
 from .seats.battlefields import FreshLevels, Scenarios
+from .seats.commands import Commands
 from .seats.credit import Credit
 from .seats.extra_infos import ExtraInfos
 from .seats.illegal import DEFAULT_WAY, WAYS
@@ -60,7 +61,7 @@ VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 MOST = {"num_envs": 2**18, "threads": 1024, "variants": 2**16}
 ALL = "all"
 KEPT = ("memories", "notes", "ignored", "sightings")  # what the loop is given of what is kept
-BOUND = ("_memories", "_notes")  # made anew in another process
+BOUND = ("_memories", "_notes", "_commanded")  # made anew in another process
 
 
 class Vector(VectorEnv):
@@ -86,6 +87,7 @@ class Vector(VectorEnv):
         advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
         own_advisers: to how many of them, the first, the learner listens; None for all. Others advise opponents.
+        commands: whether and how learners decide in orders, see `fireteam.env.seats.commands.Commands`.
         find_opponents: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
         extra_infos: what infos tell besides, see `fireteam.env.seats.extra_infos.ExtraInfos`.
@@ -121,6 +123,7 @@ class Vector(VectorEnv):
         drawers: int | None = None,
         advisers: np.ndarray | None = None,
         own_advisers: int | None = None,
+        commands: Commands,
         find_opponents: Callable[[Any], Any] | None = None,
         extra_infos: Sequence[str] = (),
         copy: bool = True,
@@ -165,7 +168,10 @@ class Vector(VectorEnv):
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
         own_advisers = len(advisers) if own_advisers is None else own_advisers
         n_observation = observation_size(*slots, scenarios[0].system)
-        n_actions = int(self.numbering[0]["size"])
+        self._commands = commands
+        self.orders = self._commands.room(num_envs)
+        n_actions = self._commands.most or int(self.numbering[0]["size"])
+        n_observation += self._commands.most * self._commands.width
         self._outputs = Outputs(num_envs, n_observation, len(advisers), own_advisers, n_actions, dtype, copy, buffers)
         self.observations, self.final_observations = self._outputs.observations, self._outputs.finals
         self.masks, self.copies = self._outputs.masks, self._outputs.copies
@@ -198,6 +204,8 @@ class Vector(VectorEnv):
             "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), memory),
             "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
             "sightings": self._extra_infos.sightings,
+            "orders": self.orders,
+            "proposed": np.zeros(num_envs, np.int64),
             "observations": self.observations,
             "masks": self.masks,
         } | self.ground.kept
@@ -209,6 +217,7 @@ class Vector(VectorEnv):
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
         records = (*shared, self._kept["accounts"], self.wages, self.episodes)
         self._loop.bind(records, (self.opposition.lineups, self.advisers))
+        self._commanded = self._commands.bound(self.threads, self._kept["orders"], self._kept["proposed"])
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in BOUND}
@@ -370,7 +379,7 @@ class Vector(VectorEnv):
     def _step_rows(self, actions: np.ndarray) -> None:
         """Step all rows, and see that every action could be taken."""
         kept = (self._memories, *self._notes)
-        self._loop.run(*kept, actions, self.observations, self.final_observations, self.masks)
+        self._loop.run(*kept, *self._commanded, actions, self.observations, self.final_observations, self.masks)
         if self.episodes["fault"].any():  # only where the masks that were given out have been written to
             raise self._complaint(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
 

@@ -129,7 +129,14 @@ def learner_step(
     episode: Record, number: int,
 ) -> bool:  # fmt: skip
     """Take the action of the asked unit; return whether it was legal."""
-    done = take(battle, arena, log, layout, number)
+    return book(battle, arena, log, weights, account, earned, episode, take(battle, arena, log, layout, number))
+
+
+@kernel
+def book(
+    battle: Record, arena: Record, log: Record, weights: Array, account: Record, earned: Array, episode: Record, done: int
+) -> bool:  # fmt: skip
+    """Keep what came of the step of the asked unit, DONE or why it was none; return whether it was legal."""
     episode.fault = 0 if done == DONE else ILLEGAL
     if done == DONE:
         if episode.asked == episode.side:

@@ -1,0 +1,69 @@
+"""Learners who decide in orders: they are asked when a unit needs one, and what it does with it happens by itself."""
+
+from fireteam.env.rules.kernel import Array, Record, kernel, port
+from fireteam.env.rules.sides.view import as_known
+
+from ..doctrine.interface import acts
+from .carry_out import carry_out, take_order
+from .propose import propose
+from .records import MOST_ACTS
+from .rows import write_rows
+
+
+@port
+def next_of_order(
+    battle: Record, arena: Record, log: Record, planner: Record, memories: Array, orders: Array, places: Array
+) -> tuple[int, int, int]:
+    """Return the next action (verb, argument) of the order of the unit that decides; or a verb below 0 and how many it may get.
+
+    Where only one order is possible, it is given.
+
+    Args:
+        planner: the bot by whose worth orders are kept, PARAMETERS.
+        memories: records of MEMORY, shape (MAX_UNITS,).
+        orders, places: see `propose`. Written where an order is needed.
+    """
+    known = as_known(battle, arena, log, battle.units[battle.decider].team)
+    memory = memories[battle.decider]
+    if acts(known):
+        verb, argument = carry_out(known, arena, battle.decider, memory)
+        if verb >= 0:
+            return verb, argument, 0
+    count = propose(known, arena, log, planner, memory, orders, places)
+    if count > 1:
+        return -1, 0, count
+    verb, argument = begun(known, arena, memory, orders[0])
+    return verb, argument, count
+
+
+@kernel
+def begun(known: Record, arena: Record, memory: Record, order: Record) -> tuple[int, int]:
+    """Give an order to the unit that decides; return its first action (verb, argument)."""
+    if not acts(known):
+        return order.verbs[MOST_ACTS - 1], order.arguments[MOST_ACTS - 1]
+    take_order(known, arena, known.decider, memory, order)
+    return carry_out(known, arena, known.decider, memory)
+
+
+@kernel
+def first_of_order(battle: Record, arena: Record, log: Record, memories: Array, order: Record) -> tuple[int, int]:
+    """Do `begun` in the battle as it is."""
+    known = as_known(battle, arena, log, battle.units[battle.decider].team)
+    return begun(known, arena, memories[battle.decider], order)
+
+
+@port
+def show_orders(
+    battle: Record, arena: Record, log: Record, planner: Record, memories: Array, orders: Array, count: int, out: Array,
+    mask: Array,
+) -> None:  # fmt: skip
+    """Write the rows of the orders that the deciding unit may be given, and their mask.
+
+    Args:
+        out: float32: an observation, with the rows of MOST_ORDERS orders at its end. Written there.
+        mask: int8, shape (MOST_ORDERS,). Written.
+    """
+    known = as_known(battle, arena, log, battle.units[battle.decider].team)
+    write_rows(known, arena, planner, memories, orders, count, out)
+    for number in range(len(mask)):
+        mask[number] = 1 if number < count else 0
