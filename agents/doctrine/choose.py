@@ -4,8 +4,6 @@ Worth is counted in enemies taken out, and so is the price of an action point. T
 all doctrines; they differ by the weights in `doctrines.toml`.
 """
 
-import numpy as np
-
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.ground.paths import path_length
@@ -16,8 +14,8 @@ from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.verbs import END, PASS, SURRENDER
 
 from ..orders.carry_out import carry_out, take_order
-from ..orders.offers import no_offers, offer
-from ..orders.records import MOVE, NO_ACT, OFFER, WAIT
+from ..orders.offers import no_offers, offer, room_for
+from ..orders.records import MOVE, NO_ACT, WAIT
 from .flight import choose_refuge, is_cornered
 from .interface import acts, fells_itself, moment_of, offer_acts, offer_answers, stand, walks_last
 from .movement import choose_goal, next_move
@@ -62,7 +60,7 @@ def consider(battle: Record, arena: Record, log: Record, parameters: Record, mem
 @allocating
 def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
     """Return the action (verb, argument) of the best answer to a decision outside the own phase."""
-    offers = np.empty(1, OFFER)
+    offers = room_for(1)
     no_offers(offers, PASS)
     offer_answers(battle, arena, log, weights, offers)
     return offers[0].verbs[2], offers[0].arguments[2]
@@ -93,7 +91,7 @@ def give_order(battle: Record, arena: Record, log: Record, parameters: Record, w
     goal = memory.goal if memory.worth > 0 else here
     if goal != here and next_move(battle, arena, who, goal)[0] < 0:
         goal = here
-    offers = np.empty(1, OFFER)
+    offers = room_for(1)
     best = offers[0]
     no_offers(offers, END)
     price = parameters.weights[RESERVE]

@@ -14,7 +14,7 @@ from .rows import write_rows
 def next_of_order(
     battle: Record, arena: Record, log: Record, planner: Record, memories: Array, orders: Array, places: Array
 ) -> tuple[int, int, int]:
-    """Return the next action (verb, argument) of the order of the unit that decides; or a verb below 0 and how many it may get.
+    """Return the next action (verb, argument) of the deciding unit's order; or a verb below 0, and how many it may get.
 
     Where only one order is possible, it is given.
 

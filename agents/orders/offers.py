@@ -3,10 +3,18 @@
 The considerations of a rule system offer them one by one. The best is always kept; all of them are if there is room.
 """
 
-from fireteam.env.rules.kernel import Array, Record, kernel
+import numpy as np
+
+from fireteam.env.rules.kernel import COMPILED, Array, Plain, Record, allocating, kernel
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
-from .records import MOST_ACTS, NO_ACT, WAIT
+from .records import MOST_ACTS, NO_ACT, OFFER, WAIT
+
+
+@allocating
+def room_for(count: int) -> Array:
+    """Return room for so many offers, the best among them."""
+    return np.empty(count, OFFER) if COMPILED else Plain(np.empty(count, OFFER))
 
 
 @kernel

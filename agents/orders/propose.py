@@ -10,7 +10,7 @@ from ..doctrine.choose import aim_for
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
 from ..doctrine.movement import next_move
 from ..doctrine.records import RESERVE
-from .offers import begin_place, no_offers, offer, take_offer
+from .offers import begin_place, no_offers, offer, room_for, take_offer
 from .places import places_of, scan_of
 from .records import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, OFFER, ROUTINE, WAIT
 
@@ -33,7 +33,7 @@ def propose(
         places: records of PLACE, shape (MOST_PLACES,). Written: the places that orders name.
     """
     who = battle.decider
-    offers = np.empty(1 + ROOM, OFFER)
+    offers = room_for(1 + ROOM)
     if not acts(battle):
         no_offers(offers, PASS)
         offer_answers(battle, arena, log, parameters.weights, offers)

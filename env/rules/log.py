@@ -62,7 +62,7 @@ LOG_FIELDS: Fields = [
 
 
 def log_of(battle: np.dtype) -> np.dtype:
-    """Return the record of a system's logs; with room for the battle as a team knows it (`view.py`), and for one as it could be."""
+    """Return the record of a system's logs, with room for a battle as a team knows it (`view.py`) and one as it could be."""
     return np.dtype([*LOG_FIELDS, ("views", battle, 2)], align=True)
 
 

@@ -4,7 +4,12 @@ from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
-from fireteam.agents.doctrine.values import better, focus, is_enemy
+from fireteam.agents.doctrine.values import focus, is_enemy
+from fireteam.agents.orders.offers import offer, offer_after
+from fireteam.agents.orders.records import AIM as AIMING
+from fireteam.agents.orders.records import NO_ACT
+from fireteam.agents.orders.records import SHOOT as SHOOTING
+from fireteam.agents.orders.records import STRIKE as STRIKING
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.interface import fights_close, hand, in_range, weapon_in_hand
@@ -14,22 +19,19 @@ from ..rules.attack.chance import difficulty_now
 from ..rules.attack.defense import holds_blade
 from ..rules.attack.hands import NO_SLOT
 from ..rules.rolls import pool_of
-from ..rules.tables import DEXTERITY, DODGING, MELEE
-from ..words.verbs import AIM, END, KEEP_TO_DODGE, KEEP_TO_PARRY, PUNCH, SHOOT, SINGLE_SHOT, STRIKE
-from .values import SPARED, attack_worth, dice_beside, life_taken, likely_defense, model_at, slot_of
+from ..rules.tables import BRAWL, DEXTERITY, DODGING, MELEE
+from ..words.verbs import AIM, KEEP_TO_BRAWL, KEEP_TO_DODGE, KEEP_TO_PARRY, PUNCH, SHOOT, SINGLE_SHOT, STRIKE
+from .values import SPARED, attack_share, dice_beside, life_taken, likely_defense, model_at, slot_of
 
 CLOSE = 8  # metres at which who strikes is still to be feared in this round
 SPARE_FOR_LATER = 0.6  # of what a shot that was aimed once more is worth more
 
 
 @kernel
-def attack(battle, arena, log, parameters, who, price):
-    """Return the best attack (verb, argument, worth), or the plan to make before it."""
+def attack(battle, arena, log, parameters, who, price, offers):
+    """Offer attacks, with and without the plan to make before them, and to aim for a later shot."""
     weights = parameters.weights
-    unit = battle.units[who]
-    best = (END, 0, 0.0)
-    plan, kept = keeping(battle, arena, log, weights, who)
-    keep_verb = KEEP_TO_PARRY if plan == MELEE else KEEP_TO_DODGE
+    plan = keeping(battle, arena, log, weights, who)
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
@@ -37,47 +39,71 @@ def attack(battle, arena, log, parameters, who, price):
         for verb in (SHOOT, SINGLE_SHOT, STRIKE, PUNCH):
             if battle.open[verb] >> target & 1 == 0:
                 continue
-            single = 1 if verb == SINGLE_SHOT else 0
-            liking = shake * weights[LIKES_MELEE] if verb in (STRIKE, PUNCH) else shake
-            dice = dice_beside(battle, arena, who, verb, 0, 0)
-            worth = attack_worth(battle, arena, log, weights, who, target, verb, dice, single) * liking
+            liking = focus(battle, arena, weights, who, target)
+            liking *= shake * weights[LIKES_MELEE] if verb in (STRIKE, PUNCH) else shake
             if battle.open[AIM] >> target & 1 and verb == SHOOT:
-                best = better(
-                    best, AIM, target, aimed_worth(battle, arena, log, weights, who, target, dice) * liking - price
-                )
-            beside = dice_beside(battle, arena, who, verb, kept, plan) if kept else 0
-            if beside and battle.open[keep_verb] >> kept & 1:
-                best = better(best, keep_verb, kept, worth - price)
-            elif unit.kept and kept == 0:
-                best = better(best, KEEP_TO_PARRY if unit.kept_for == MELEE else KEEP_TO_DODGE, 0, worth - price)
-            else:
-                best = better(best, verb, target, worth - price)
-    return best
+                harm = aimed_share(battle, arena, log, who, target)
+                offer(offers, AIMING, target, AIM, target, harm, 1.0, harm * weights[LIKES_AIM] * liking - price)
+            planned_attack(battle, arena, log, who, target, verb, plan, liking, price, offers)
 
 
 @kernel
-def aimed_worth(battle, arena, log, weights, who, target, dice):
-    """Return the worth of spending this turn on aiming: the better shot comes a turn later."""
+def planned_attack(battle, arena, log, who, target, verb, plan, liking, price, offers):
+    """Offer an attack with all dice, and one beside those that a plan keeps, made before or found by `keeping`.
+
+    The better way is worth what the attack is worth with all dice. `liking` is what a share of the target's life is worth.
+    """
+    ability, kept, gain = plan
+    unit = battle.units[who]
+    kind = STRIKING if verb in (STRIKE, PUNCH) else SHOOTING
+    harm = attack_share(battle, arena, log, who, target, verb, dice_beside(battle, arena, who, verb, 0, 0))
+    worth = harm * liking - price
+    keep_verb = KEEP_TO_PARRY if ability == MELEE else KEEP_TO_DODGE
+    undo, beside = NO_ACT, 0
+    if unit.kept:
+        undo = KEEP_TO_PARRY if unit.kept_for == MELEE else KEEP_TO_BRAWL if unit.kept_for == BRAWL else KEEP_TO_DODGE
+        keep_verb = NO_ACT
+        beside = dice_beside(battle, arena, who, verb, unit.kept, unit.kept_for)
+    elif kept and battle.open[keep_verb] >> kept & 1:
+        beside = dice_beside(battle, arena, who, verb, kept, ability)
+    if beside == 0:
+        offer_after(offers, kind, target, undo, 0, verb, target, harm, 1.0, worth)
+        return
+    less = attack_share(battle, arena, log, who, target, verb, beside)
+    if kept:
+        offer_after(offers, kind, target, keep_verb, kept, verb, target, less, 1.0, worth)
+        offer_after(offers, kind, target, undo, 0, verb, target, harm, 1.0, worth - gain)
+    else:
+        offer_after(offers, kind, target, undo, 0, verb, target, harm, 1.0, worth)
+        offer_after(offers, kind, target, keep_verb, kept, verb, target, less, 1.0, less * liking - price)
+
+
+@kernel
+def aimed_share(battle, arena, log, who, target):
+    """Return the share of life that it is worth to spend this turn on aiming: the better shot comes a turn later."""
     unit = battle.units[who]
     aim, at = unit.aim, unit.aim_at
     unit.aim = min((aim if at == target else 0) + 1, arena.rules.aim_most)
     unit.aim_at = target
-    worth = attack_worth(battle, arena, log, weights, who, target, SHOOT, dice, 0)
+    share = attack_share(battle, arena, log, who, target, SHOOT, dice_beside(battle, arena, who, SHOOT, 0, 0))
     unit.aim = aim
     unit.aim_at = at
-    return worth * SPARE_FOR_LATER * weights[LIKES_AIM]
+    return share * SPARE_FOR_LATER
 
 
 @kernel
 def keeping(battle, arena, log, weights, who):
-    """Return the ability and the dice to keep for a defense in this round, if they spare more than the attack gains."""
+    """Return the ability and the dice to keep for a defense in this round, and what that gains, the attack's loss counted.
+
+    No dice are kept if they spare less than the attack loses.
+    """
     unit = battle.units[who]
     verb = best_open(battle)
     if verb < 0 or weights[ANSWER] <= 0.0:
-        return DODGING, 0
+        return DODGING, 0, 0.0
     threat, attacker = worst_threat(battle, arena, who)
     if attacker < 0:
-        return DODGING, 0
+        return DODGING, 0, 0.0
     ability = DODGING
     close = fights_close(battle, arena, weapon_in_hand(battle, arena, attacker))
     if close and holds_blade(arena, who, unit):
@@ -105,7 +131,7 @@ def keeping(battle, arena, log, weights, who):
         gain = spared * SPARED * weights[ANSWER] * threat - lost * weights[ATTACK]
         if gain > best:
             best, kept = gain, dice
-    return ability, kept
+    return ability, kept, best
 
 
 @kernel

@@ -1,14 +1,16 @@
 """Answers of a doctrine outside the own turn: to attacks, and how a burst is divided."""
 
 from fireteam.agents.doctrine.records import ANSWER, ATTACK
-from fireteam.agents.doctrine.values import better, is_enemy, points_left
+from fireteam.agents.doctrine.values import is_enemy, points_left
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import DEFEND, WAIT
 from fireteam.env.rules.kernel import kernel
 
 from ..rules.attack.attack import first_of
 from ..rules.rolls import pool_of
 from ..rules.split import MOST_SHARE
 from ..rules.tables import DEXTERITY, DODGING
-from ..words.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
+from ..words.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
 from .values import SPARED, harm_taken
 
 DIE_BEFORE = 0.035  # worth of a die while the own turn is still to come
@@ -16,31 +18,43 @@ DIE_AFTER = 0.012  # and after it, while other enemies may still attack
 
 
 @kernel
-def choose_reply(battle, arena, log, weights):
-    """Return the answer (verb, dice) to an attack: the one that spares most harm for its dice.
+def replies(battle, arena, log, weights, offers):
+    """Offer the answers to an attack, for the harm that they spare and their dice; a free dodge is best if it is open.
 
     Dice are worth much to a unit whose turn is still to come, little after it, and nothing once no enemy is left to act.
     """
     frame = battle.stack[battle.depth - 1]
     who, attacker = frame.target, frame.unit
-    unit = battle.units[who]
+    pool = pool_of(battle, arena, who, DEXTERITY, DODGING)
+    plain = harm_taken(battle, arena, log, frame, who, 0)
+    offer(offers, WAIT, attacker, PASS, 0, 0.0, 0.0, 0.0)
+    if battle.open[DODGE] == 0 or len(offers) > 1:
+        dear_replies(battle, arena, log, weights, frame, plain, pool, offers)
     if battle.open[DODGE]:
-        return DODGE, 0
+        spared = plain - harm_taken(battle, arena, log, frame, who, pool)
+        offer(offers, DEFEND, attacker, DODGE, 0, spared, 0.0, offers[0].worth + 1.0)
+
+
+@kernel
+def dear_replies(battle, arena, log, weights, frame, plain, pool, offers):
+    """Offer the answers that take dice.
+
+    `plain` is the share of life that the attack of the frame costs without an answer, `pool` that of dodging.
+    """
+    who, attacker = frame.target, frame.unit
+    unit = battle.units[who]
     more = still_to_act(battle, arena, who, attacker)
     die = DIE_BEFORE * weights[ATTACK] if unit.acted == 0 else DIE_AFTER if more else 0.0
-    plain = harm_taken(battle, arena, log, frame, who, 0)
-    best = (PASS, 0, 0.0)
     for verb in (DODGE_WITH, PARRY_WITH, BRAWL_WITH):
         for dice in range(1, MOST_SHARE + 1):
             if battle.open[verb] >> dice & 1:
                 spared = plain - harm_taken(battle, arena, log, frame, who, dice)
-                best = better(best, verb, dice, spared * SPARED * weights[ANSWER] - die * dice)
+                worth = spared * SPARED * weights[ANSWER] - die * dice
+                offer(offers, DEFEND, attacker, verb, dice, spared, dice / max(pool, 1), worth)
     if battle.open[FULL_DEFENSE]:
-        pool = pool_of(battle, arena, who, DEXTERITY, DODGING)
-        spared = plain - harm_taken(battle, arena, log, frame, who, pool)
+        spared = (plain - harm_taken(battle, arena, log, frame, who, pool)) * (1.0 + 0.4 * more)
         turn = 0.3 * weights[ATTACK] if unit.acted == 0 else 0.0
-        best = better(best, FULL_DEFENSE, 0, spared * (1.0 + 0.4 * more) * SPARED * weights[ANSWER] - turn)
-    return best[0], best[1]
+        offer(offers, DEFEND, attacker, FULL_DEFENSE, 0, spared, 1.0, spared * SPARED * weights[ANSWER] - turn)
 
 
 @kernel
@@ -55,7 +69,7 @@ def still_to_act(battle, arena, who, but):
 
 @kernel
 def divide(battle, arena):
-    """Return how a burst's successes are divided, as (verb, number): evenly, the spare ones to the weaker target."""
+    """Return how many of a burst's successes one target gets: they are divided evenly, the spare ones to the weaker."""
     frame = battle.stack[battle.depth - 1]
     others = frame.asked & ~(1 << frame.target)
     count = 1
@@ -66,4 +80,4 @@ def divide(battle, arena):
     share = frame.successes // count
     if frame.successes % count and points_left(battle, arena, frame.target) <= points_left(battle, arena, first_of(others)):
         share += 1
-    return GIVE, min(share, MOST_SHARE)
+    return min(share, MOST_SHARE)

@@ -1,6 +1,6 @@
 """The worth of attacks and defenses in d10_pool: exact expectations of what the rules would roll now."""
 
-from fireteam.agents.doctrine.values import focus, points_left
+from fireteam.agents.doctrine.values import points_left
 from fireteam.env.rules.kernel import kernel
 
 from ..rules.attack.attack import attack_pool, is_committed, is_off_hand
@@ -10,7 +10,7 @@ from ..rules.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
 from ..rules.rolls import pool_of
 from ..rules.split import dice_left
 from ..rules.tables import DEXTERITY, DODGING, UNARMED
-from ..words.verbs import PUNCH, STRIKE
+from ..words.verbs import PUNCH, SINGLE_SHOT, STRIKE
 
 SPARED = 0.5  # of the harm that a defense spares: an enemy who is down sooner attacks less, which is counted nowhere else
 
@@ -38,16 +38,16 @@ def likely_defense(battle, arena, target, attacker):
 
 
 @kernel
-def attack_worth(battle, arena, log, weights, who, target, verb, dice, single):
-    """Return the worth of an attack with `dice` dice, in enemies: the share of the target's life, weighted by focus."""
+def attack_share(battle, arena, log, who, target, verb, dice):
+    """Return the share of its target's life that an attack with `dice` dice is expected to cost."""
     unit = battle.units[who]
+    single = 1 if verb == SINGLE_SHOT else 0
     slot = slot_of(arena, who, unit, verb)
     model = model_at(arena, who, slot)
     off_hand = slot != NO_SLOT and slot != unit.hand
     difficulty = difficulty_now(battle, arena, log, who, target, model, single, off_hand)
     defense = likely_defense(battle, arena, target, who)
-    share = life_taken(battle, arena, who, target, model, difficulty, dice, defense, single)
-    return share * focus(battle, arena, weights, who, target)
+    return life_taken(battle, arena, who, target, model, difficulty, dice, defense, single)
 
 
 @kernel

@@ -43,11 +43,17 @@ def declare_pace(battle, arena, log, who, verb):
     """Declare a walk, jog or run for this turn: it takes its dice at once, and counts from the first step (DP-M1, DP-A3)."""
     unit = battle.units[who]
     cite(log, clauses.PACE)
+    take_pace(arena, who, unit, verb)
+    emit(battle, log, events.WALK if unit.gait == WALKS else events.RUN, who, NOBODY, unit.metres, 0, 0)
+
+
+@kernel
+def take_pace(arena, who, unit, verb):
+    """Give a unit the pace of a verb, its metres and its cost."""
     unit.gait = WALKS if verb == WALK else JOGS if verb == JOG else RUNS
     unit.metres = metres_of(arena, who, unit.gait)
     if unit.gait > WALKS:
         take_share(arena, unit, arena.rules.pace_dice)
-    emit(battle, log, events.WALK if unit.gait == WALKS else events.RUN, who, NOBODY, unit.metres, 0, 0)
 
 
 @kernel
