@@ -157,8 +157,8 @@ def rollout(
         if begins:
             start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, memories[row], *notebook)
         elif not takes(
-            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, memories[row], orders[row],
-            proposed[row], actions[row],
+            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, memories[row],
+            orders[row], proposed[row], actions[row],
         ):  # fmt: skip
             continue
         else:

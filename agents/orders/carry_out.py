@@ -6,6 +6,7 @@ from fireteam.env.rules.kernel import Record, kernel
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOWHERE, UP, turn_of
 from fireteam.env.rules.sides.knowledge import knows
+from fireteam.env.rules.verbs import DOOR
 
 from ..doctrine.interface import bound_to, walks_last
 from ..doctrine.movement import next_move
@@ -82,8 +83,11 @@ def carry_out(battle: Record, arena: Record, who: int, memory: Record) -> tuple[
 
 @kernel
 def move_on(battle: Record, arena: Record, who: int, memory: Record, goal: int) -> tuple[int, int]:
-    """Return the action (verb, argument) that brings a unit nearer to a tile; without one its order is over."""
+    """Return the action (verb, argument) that brings a unit nearer to a tile; without one its order is over.
+
+    So it is at a door: it costs more than the walk that was weighed, and shows what is behind it.
+    """
     verb, argument = next_move(battle, arena, who, goal)
-    if verb < 0:
+    if verb < 0 or verb == DOOR:
         memory.stage = IDLE
     return verb, argument

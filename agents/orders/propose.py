@@ -12,7 +12,7 @@ from ..doctrine.movement import next_move
 from ..doctrine.records import RESERVE
 from .offers import begin_place, no_offers, offer, room_for, take_offer
 from .places import places_of, scan_of
-from .records import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, OFFER, ROUTINE, WAIT
+from .records import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, ROUTINE, WAIT
 
 ROOM = 320  # offers that are looked at before the best are kept
 ATTACKED_FROM = 8  # places from which acts are weighed one by one; from the others only where they lie

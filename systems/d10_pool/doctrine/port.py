@@ -3,7 +3,7 @@
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.values import PRESS, outnumbers
 from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import SHOOT
+from fireteam.agents.orders.records import SHOOT, kinds_of
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.sides.morale import open_flight
 
@@ -11,10 +11,12 @@ from ..rules.aim import lose_aim
 from ..rules.legal import open_known
 from ..rules.pace import pace_to_declare, take_pace
 from ..words.decisions import DIVIDE
-from ..words.verbs import GIVE
+from ..words.verbs import GIVE, VERBS
 from .attack import attack
 from .loadout import loadout
 from .reactions import divide, replies
+
+KIND_OF = kinds_of(VERBS)
 
 
 @kernel
@@ -35,6 +37,12 @@ def offer_acts(
     loadout(battle, arena, who, price, offers)
     attack(battle, arena, log, parameters, who, price, offers)
     posture(battle, arena, parameters.weights, who, price, offers)
+
+
+@kernel
+def kind_of(battle: Record, verb: int) -> int:
+    """Return the kind of order that a verb is."""
+    return KIND_OF[verb]
 
 
 @kernel
