@@ -16,8 +16,8 @@ from fireteam.env.rules.verbs import END, PASS, SURRENDER
 from ..orders.carry_out import carry_out, take_order
 from ..orders.offers import no_offers, offer, room_for
 from ..orders.records import MOVE, NO_ACT, WAIT
-from .flight import choose_refuge, is_cornered
-from .interface import acts, fells_itself, moment_of, offer_acts, offer_answers, stand, walks_last
+from .flight import choose_refuge, clock_of, is_cornered
+from .interface import acts, fells_itself, offer_acts, offer_answers, stand, walks_last
 from .movement import choose_goal, next_move
 from .random_choice import random_action, random_noise
 from .records import RANDOM, RESERVE
@@ -71,7 +71,7 @@ def aim_for(battle: Record, arena: Record, parameters: Record, who: int, memory:
     """Write the tile that a unit makes for into `memory`, its record, and how much better it is than where it stands."""
     if memory.clock == 0:
         memory.busy = battle.round_number
-    memory.clock = moment_of(battle)
+    memory.clock = clock_of(battle, who)
     if battle.units[who].broken:
         choose_refuge(battle, arena, who, memory)
     else:
@@ -87,19 +87,21 @@ def give_order(battle: Record, arena: Record, log: Record, parameters: Record, w
     `memory` is the record of the unit.
     """
     here = tile_of(arena, battle.units[who])
-    aim_for(battle, arena, parameters, who, memory)
+    walks_then = walks_last(battle)
+    if not walks_then or memory.clock != clock_of(battle, who):
+        aim_for(battle, arena, parameters, who, memory)
     goal = memory.goal if memory.worth > 0 else here
-    if goal != here and next_move(battle, arena, who, goal)[0] < 0:
+    if goal != here and not walks_then and next_move(battle, arena, who, goal)[0] < 0:
         goal = here
     offers = room_for(1)
     best = offers[0]
     no_offers(offers, END)
     price = parameters.weights[RESERVE]
-    if goal == here or walks_last(battle):
+    if goal == here or walks_then:
         offer_acts(battle, arena, log, parameters, who, memory, price, offers)
-        best.goal = goal if walks_last(battle) else NOWHERE
-        if battle.open[SURRENDER] and is_cornered(battle, arena, who):
+        if goal == here and battle.open[SURRENDER] and is_cornered(battle, arena, who):
             offer(offers, WAIT, NOBODY, SURRENDER, 0, 0.0, 0.0, best.worth + 1.0)
+        best.goal = memory.goal if walks_then else NOWHERE
     else:
         log.views[1] = battle
         there = log.views[1]

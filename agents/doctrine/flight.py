@@ -6,7 +6,7 @@ from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import Record, allocating, kernel
 from fireteam.env.rules.record import NOWHERE
 
-from .interface import horizon
+from .interface import horizon, moment_of
 from .movement import is_taken, occupied_near
 from .places import Survey, X, Y, danger_at, survey
 from .values import exposure, points_left
@@ -16,6 +16,13 @@ NEARER = 0.05  # worth of a metre nearer to the exit
 FARTHER = 0.03  # worth of a metre farther from the nearest enemy that can do harm, up to FAR_ENOUGH
 FAR_ENOUGH = 40
 OUT = 1.0  # worth of being out
+
+
+@kernel
+def clock_of(battle: Record, who: int) -> int:
+    """Return the span in which a unit's intention holds; below 0 once it has broken: what it wanted before is forgotten."""
+    moment = moment_of(battle)
+    return -moment if battle.units[who].broken else moment
 
 
 @kernel

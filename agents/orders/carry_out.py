@@ -8,6 +8,7 @@ from fireteam.env.rules.record import NOWHERE, UP, turn_of
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.verbs import DOOR
 
+from ..doctrine.flight import clock_of
 from ..doctrine.interface import bound_to, walks_last
 from ..doctrine.movement import next_move
 from .records import MOST_ACTS, NO_ACT
@@ -22,7 +23,8 @@ def take_order(battle: Record, arena: Record, who: int, memory: Record, order: R
     """Give a unit an order, to be carried out from now on; `memory` is the record of the unit."""
     memory.kind = order.kind
     memory.target = order.target
-    memory.goal = order.goal
+    memory.goal = order.goal if order.goal != NOWHERE or not walks_last(battle) else tile_of(arena, battle.units[who])
+    memory.clock = clock_of(battle, who)
     memory.after = order.after
     for act in range(MOST_ACTS):
         memory.verbs[act] = order.verbs[act]

@@ -39,7 +39,7 @@ OFFER = np.dtype(
         *ORDER_FIELDS,
         ("gain", "f4"),  # of its last act, as a share of a life
         ("price", "f4"),  # of its acts, as a share of a turn
-        ("worth", "f4"),  # to the doctrine that proposes it, in enemies
+        ("worth", "f8"),  # to the doctrine that proposes it, in enemies
         ("count", "i2"),  # of the first offer: how many there are behind it
     ],
     align=True,

@@ -1,7 +1,9 @@
 """How a doctrine values holds and feints."""
 
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
-from fireteam.agents.doctrine.values import better, is_enemy, points_left
+from fireteam.agents.doctrine.values import is_enemy, points_left
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import DEFEND, GEAR, STRIKE
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
@@ -13,7 +15,7 @@ from ..rules.attack.evasion import log_evasion
 from ..rules.grapple import NEVER, evasion_against_hold, log_grapple, log_resistance, resistance
 from ..rules.rolls import better_of, plain_skill
 from ..rules.tables import PHYSIQUE, UNARMED_COMBAT
-from ..words.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON, LET_GO
+from ..words.verbs import BREAK_FREE, GARROTE, GRAPPLE, HOLD_ON, LET_GO
 from .values import chance_to_touch
 
 FREEDOM = 0.4  # worth of being free of a hold
@@ -22,30 +24,30 @@ HELPLESS = 0.35  # worth of holding an enemy, which attacks nobody else and evad
 
 
 @kernel
-def clinch(battle, arena, log, weights, who, actions, price):
-    """Return the best (verb, argument, worth) of breaking free, keeping hold, and grappling somebody."""
-    best = (END, 0, 0.0)
+def clinch(battle, arena, log, weights, who, actions, price, offers):
+    """Offer breaking free, keeping hold, letting go, and grappling somebody."""
     unit = battle.units[who]
     if battle.open[BREAK_FREE]:
-        chance = grip_chance(battle, arena, who, unit.held_by, actions)
-        best = better(best, BREAK_FREE, 0, chance * FREEDOM - price)
+        gain = grip_chance(battle, arena, who, unit.held_by, actions) * FREEDOM
+        offer(offers, DEFEND, unit.held_by, BREAK_FREE, 0, gain, 1.0, gain - price)
     if battle.open[HOLD_ON]:
-        best = better(best, HOLD_ON, 0, KEPT * weights[LIKES_MELEE] + 0.2 * (unit.strangles > 0) - price)
-    if battle.open[LET_GO] and unit.level > 3:
-        best = better(best, LET_GO, 0, 0.1)
+        choked = 0.2 * (unit.strangles > 0)
+        worth = KEPT * weights[LIKES_MELEE] + choked - price
+        offer(offers, STRIKE, unit.holds, HOLD_ON, 0, KEPT + choked, 1.0, worth)
+    if battle.open[LET_GO]:
+        offer(offers, GEAR, unit.holds, LET_GO, 0, 0.0, 0.0, 0.1 if unit.level > 3 else 0.0)
     for verb in (GRAPPLE, GARROTE):
         if battle.open[verb] == 0:
             continue
         for target in range(arena.units):
             if battle.open[verb] >> target & 1 and is_enemy(battle, who, target):
-                worth = held_worth(battle, arena, log, weights, who, target, verb, actions)
-                best = better(best, verb, target, worth - price)
-    return best
+                gain = held_gain(battle, arena, log, who, target, verb, actions)
+                offer(offers, STRIKE, target, verb, target, gain, 1.0, gain * weights[LIKES_MELEE] - price)
 
 
 @kernel
-def held_worth(battle, arena, log, weights, who, target, verb, actions):
-    """Return the worth of grappling an enemy: the more harm it could do, the more it is."""
+def held_gain(battle, arena, log, who, target, verb, actions):
+    """Return what grappling an enemy does, as a share of a life: the more harm it could do, the more it is."""
     body = battle.units[target]
     chance = hold_chance(battle, arena, log, who, target, verb, actions)
     chance *= chance_to_touch(battle, arena, who, target, max(1, arena.scale), actions)
@@ -53,7 +55,7 @@ def held_worth(battle, arena, log, weights, who, target, verb, actions):
     worth = HELPLESS * threat + (0.5 if verb == GARROTE else 0.0)
     if body.held_by != NOBODY:
         worth *= 0.3
-    return chance * worth * weights[LIKES_MELEE]
+    return chance * worth
 
 
 @kernel

@@ -103,19 +103,22 @@ def can_from(battle, arena, who, target, verb, goal, actions):
 
 
 @kernel
-def move_as_declared(battle, arena, who, memory):
-    """Return the step or END (verb, argument) by which a moving unit can do what it has declared, NONE if any will do."""
+def move_as_declared(battle, arena, who, goal):
+    """Return the step or END (verb, argument) by which a moving unit can do what it has declared, NONE if any will do.
+
+    `goal` is the tile that it makes for.
+    """
     unit = battle.units[who]
     place = next_attack(unit)
     if place == NONE or battle.units[unit.plan[place].argument].status != UP:
         return NONE, 0
     verb, target = unit.plan[place].verb, unit.plan[place].argument
-    arrives = path_length(battle, arena, tile_of(arena, unit), memory.goal) <= unit.metres
-    if arrives and can_from(battle, arena, who, target, verb, memory.goal, unit.actions):
+    arrives = path_length(battle, arena, tile_of(arena, unit), goal) <= unit.metres
+    if arrives and can_from(battle, arena, who, target, verb, goal, unit.actions):
         return NONE, 0
     if verb not in SHOTS:
         return close_in(battle, arena, who, target, reach_by(arena, who, unit, verb))
-    direction = step_towards(battle, arena, who, memory.goal)
+    direction = step_towards(battle, arena, who, goal)
     if direction == NO_STEP or not can_attack(battle, arena, who, target, verb):
         return NONE, 0
     return (NONE, 0) if can_attack_after(battle, arena, who, target, verb, direction) else (END, 0)

@@ -1,142 +1,147 @@
-"""How a doctrine makes a plan in ladder: item by item, each for what it adds to the worth of the whole plan.
+"""How a doctrine makes a plan in ladder: item by item, each the one that adds most; and what other plans there are.
 
-Every further action makes all of them harder (LD-A1). So the worth of an item is the worth of the plan with it, less the
-worth of the plan without it.
+To weigh what comes after an item, it is written into the unit's plan, and what is open then is opened; all of that is taken
+back. For it, `mask` keeps what is open in truth.
 """
 
-from fireteam.agents.doctrine.posture import posture
-from fireteam.agents.doctrine.random_choice import random_noise
-from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
-from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
-from fireteam.agents.doctrine.values import better, is_enemy
-from fireteam.env.rules.kernel import kernel
+import numpy as np
 
-from ..rules.plan import BLOWS, EVASIONS, has_planned
-from ..words.verbs import (
-    AIM,
-    AWAIT,
-    DODGE_ATTACKS,
-    END,
-    PARRY_ATTACKS,
-    PUNCH,
-    SHIELD_PARRY,
-    SHIELD_STRIKE,
-    SHOOT,
-    SHOOT_THROUGH,
-    STRIKE,
-    STRIKE_THROUGH,
-    VOLLEY,
-    WALK,
-)
-from .clinch import clinch
-from .evading import evasion_worth
-from .loadout import loadout
-from .moving import can_from, can_set_out, comes_to, walk_worth
-from .shots import aimed_worth, awaited_worth
-from .values import attack_worth, is_spoilt
+from fireteam.agents.orders.offers import no_offers, offer, offer_after, offer_all, room_for
+from fireteam.agents.orders.records import MOST_ACTS, MOST_ORDERS, NO_ACT, WAIT
+from fireteam.env.rules.kernel import allocating, kernel
+from fireteam.env.rules.record import NOBODY
 
-MOST_ACTIONS = 3  # that a plan of a bot has
-TAKEN = 0.5  # of what cover spares: it is an action like any other, and makes all others harder
-ATTACKS = (SHOOT, VOLLEY, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
+from ..rules.legal import open_known
+from ..rules.plan import EVASIONS, FREE, add_item
+from ..words.verbs import END, WALK
+from .declaring import ATTACKS, MOST_ACTIONS, attack, declarations, losses
+
+LESS = 1e-6  # what any other plan is worth less at least, to the doctrine, than the best one
+
+
+@allocating
+def plans(battle, arena, log, parameters, who, memory, price, offers):
+    """Offer the plan that grows by what adds most; others too if there is room, for less than that one."""
+    best = room_for(1)
+    mask = np.empty(len(battle.open), np.int32)
+    for verb in range(len(mask)):
+        mask[verb] = battle.open[verb]
+    most = best_plan(battle, arena, log, parameters, who, memory, price, mask, best, offers)
+    if len(offers) > 1:
+        other_plans(battle, arena, log, parameters, who, memory, price, mask, most - LESS, offers)
 
 
 @kernel
-def best_declaration(battle, arena, log, parameters, who, memory, price):
-    """Return the declaration (verb, argument, worth) that adds most to a unit's plan, END if none adds anything."""
-    weights = parameters.weights
+def best_plan(battle, arena, log, parameters, who, memory, price, mask, best, offers):
+    """Offer what a unit adds to its plan, item by item, until nothing adds anything; return its worth.
+
+    It is about its first attack, or else about its first item. `best` is a list with room for one offer.
+    """
     unit = battle.units[who]
-    if unit.actions >= MOST_ACTIONS:
-        return END, 0, 0.0
-    actions = unit.actions + 1
-    if spoils(battle, arena, log, who, actions):
-        return END, 0, 0.0
-    now = plan_worth(battle, arena, log, weights, who, memory, unit.actions)
-    lost = now - plan_worth(battle, arena, log, weights, who, memory, actions)
-    best = (END, 0, 0.0)
-    best = better(best, *attack(battle, arena, log, parameters, who, actions, memory.goal, price + lost))
-    best = better(best, *evasion(battle, arena, log, weights, who, actions, price + lost))
-    best = better(best, *clinch(battle, arena, log, weights, who, actions, price + lost))
-    best = better(best, *loadout(battle, arena, who, price, lost))
-    goal = memory.goal
-    if not has_planned(unit, WALK) or (arena.tiles[goal].near_cover and comes_to(battle, arena, who, goal, actions)):
-        cover = posture(battle, arena, weights, who, 0.0)
-        best = better(best, cover[0], cover[1], TAKEN * cover[2] - price - lost)
-    if battle.open[WALK] and memory.worth > 0 and can_set_out(battle, arena, who, goal):
-        going = walk_worth(battle, arena, who, memory, actions) - price - lost
-        attacks = best[0] in ATTACKS and going > best[2]
-        if attacks and not can_from(battle, arena, who, best[1], best[0], goal, actions):
-            later = walk_worth(battle, arena, who, memory, actions + 1)
-            before = attack_worth(battle, arena, log, weights, who, best[1], best[0], actions + 1) * weights[ATTACK]
-            if before + later - 2 * price - lost >= going:
-                return best  # it attacks from here, and goes then
-        best = better(best, WALK, 0, going)
-    return best
-
-
-@kernel
-def spoils(battle, arena, log, who, actions):
-    """Return whether with `actions` actions an attack in a unit's plan hits only by a critical success."""
-    unit = battle.units[who]
-    for place in range(unit.items):
-        verb, target = unit.plan[place].verb, unit.plan[place].argument
-        if verb in ATTACKS and is_spoilt(battle, arena, log, who, target, verb, actions):
-            return True
-    return False
-
-
-@kernel
-def plan_worth(battle, arena, log, weights, who, memory, actions):
-    """Return the worth of the attacks, evasions and walk in a unit's plan, if the turn has `actions` actions."""
-    unit = battle.units[who]
-    worth = 0.0
-    for place in range(unit.items):
-        verb, target = unit.plan[place].verb, unit.plan[place].argument
-        if verb in ATTACKS:
-            worth += attack_worth(battle, arena, log, weights, who, target, verb, actions) * weights[ATTACK]
-        elif verb in EVASIONS:
-            worth += evasion_worth(battle, arena, log, who, target, verb, actions) * weights[ANSWER]
-        elif verb == WALK:
-            worth += walk_worth(battle, arena, who, memory, actions)
+    items, actions = unit.items, unit.actions
+    kind, target, is_attack = WAIT, NOBODY, False
+    gain, worth = 0.0, 0.0
+    for _ in range(MOST_ACTS):
+        no_offers(best, END)
+        spent = declarations(battle, arena, log, parameters, who, memory, price, best)
+        item = best[0]
+        verb = item.verbs[2]
+        if verb == END:
+            break
+        if unit.items == items or (verb in ATTACKS and not is_attack):
+            kind, target, is_attack = item.kind, item.target, verb in ATTACKS
+        gain += item.gain - (0.0 if verb in FREE else spent)
+        worth += item.worth
+        plan_on(battle, arena, who, verb, item.arguments[2])
+    end = unit.items
+    if end > items:
+        first, second, third = added(unit, end - 3, items), added(unit, end - 2, items), added(unit, end - 1, items)
+        offer_all(offers, kind, target, *first, *second, *third, gain, unit.actions - actions, worth)
+        take_back(battle, who, items, actions, mask)
     return worth
 
 
 @kernel
-def attack(battle, arena, log, parameters, who, actions, goal, price):
-    """Return the best attack (verb, argument, worth), or the aiming or waiting that is better.
-
-    A unit that has declared a walk towards the tile `goal` attacks an enemy that it can attack from there.
-    """
-    weights = parameters.weights
-    walks = has_planned(battle.units[who], WALK)
-    best = (END, 0, 0.0)
-    for target in range(arena.units):
-        if not is_enemy(battle, who, target):
-            continue
-        shake = (1.0 + weights[NOISE] * random_noise(parameters.seed, battle, target + 1)) * weights[ATTACK]
-        for verb in ATTACKS:
-            if battle.open[verb] >> target & 1 == 0 or is_spoilt(battle, arena, log, who, target, verb, actions):
-                continue
-            if walks and not can_from(battle, arena, who, target, verb, goal, actions):
-                continue
-            liking = shake * weights[LIKES_MELEE] if verb in BLOWS else shake
-            worth = attack_worth(battle, arena, log, weights, who, target, verb, actions)
-            best = better(best, verb, target, worth * liking - price)
-        if battle.open[AIM] >> target & 1:
-            best = better(best, AIM, target, aimed_worth(battle, arena, log, weights, who, target) * shake - price)
-        if actions == 1 and battle.open[AWAIT] >> target & 1:  # beside something else it makes that harder
-            best = better(best, AWAIT, target, awaited_worth(battle, arena, who, target) * shake - price)
-    return best
+def plan_on(battle, arena, who, verb, argument):
+    """Write an item into a unit's plan as if it had declared it, and open what is open then."""
+    add_item(battle.units[who], verb, argument)
+    battle.decisions += 1
+    open_known(battle, arena, who)
 
 
 @kernel
-def evasion(battle, arena, log, weights, who, actions, price):
-    """Return the best evasion (verb, argument, worth): the one that spares most."""
-    best = (END, 0, 0.0)
-    for attacker in range(arena.units):
-        if not is_enemy(battle, who, attacker):
+def take_back(battle, who, items, actions, mask):
+    """Take back what was written into a unit's plan: it had `items` items, `actions` of which were actions."""
+    unit = battle.units[who]
+    battle.decisions -= unit.items - items
+    for place in range(items, unit.items):
+        unit.plan[place].verb = 0
+        unit.plan[place].argument = 0
+    unit.items = items
+    unit.actions = actions
+    for verb in range(len(mask)):
+        battle.open[verb] = mask[verb]
+
+
+@kernel
+def added(unit, place, items):
+    """Return the item (verb, argument) at a place of a unit's plan; no act for one of the first `items`, and before them."""
+    return (unit.plan[place].verb, unit.plan[place].argument) if place >= items else (NO_ACT, 0)
+
+
+@kernel
+def is_plan(plan, first, with_argument, verb, argument):
+    """Return whether an offer is this: a verb with its argument, after another one with its own, NO_ACT for none."""
+    if plan.verbs[0] != NO_ACT or plan.verbs[1] != first or plan.verbs[2] != verb:
+        return False
+    return plan.arguments[1] == with_argument and plan.arguments[2] == argument
+
+
+@allocating
+def other_plans(battle, arena, log, parameters, who, memory, price, mask, most, offers):
+    """Offer all that a unit can add to its plan, alone, and attacks after a walk or the best evasion, for `most` at most."""
+    firsts, seconds = room_for(MOST_ORDERS), room_for(MOST_ORDERS)
+    no_offers(firsts, END)
+    declarations(battle, arena, log, parameters, who, memory, price, firsts)
+    walk, evasion = 0, 0
+    for place in range(1, firsts[0].count + 1):
+        item = firsts[place]
+        verb = item.verbs[2]
+        argument = item.arguments[2]
+        if not is_plan(offers[0], NO_ACT, 0, verb, argument):
+            offer(offers, item.kind, item.target, verb, argument, item.gain, item.price, min(item.worth, most))
+        if verb == WALK:
+            walk = place
+        elif verb in EVASIONS and (evasion == 0 or item.worth > firsts[evasion].worth):
+            evasion = place
+    if battle.units[who].actions + 2 <= MOST_ACTIONS:
+        for place in (walk, evasion):
+            if place > 0:
+                first = firsts[place]
+                attacks_after(battle, arena, log, parameters, who, memory, price, mask, first, seconds, most, offers)
+
+
+@kernel
+def attacks_after(battle, arena, log, parameters, who, memory, price, mask, first, seconds, most, offers):
+    """Offer the attacks that a unit can declare after an item.
+
+    Args:
+        first: the offer of the item.
+        seconds: a list, as working space.
+        most: that a plan may be worth.
+    """
+    unit = battle.units[who]
+    items, actions = unit.items, unit.actions
+    prepares, at = first.verbs[2], first.arguments[2]
+    plan_on(battle, arena, who, prepares, at)
+    spent, lost = losses(battle, arena, log, parameters.weights, who, memory)
+    no_offers(seconds, END)
+    attack(battle, arena, log, parameters, who, unit.actions + 1, memory.goal, price + lost, seconds)
+    for place in range(1, seconds[0].count + 1):
+        item = seconds[place]
+        verb, argument, gain = item.verbs[2], item.arguments[2], first.gain + item.gain - spent
+        worth = min(first.worth + item.worth, most)
+        if is_plan(offers[0], prepares, at, verb, argument):
             continue
-        for verb in (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY):
-            if battle.open[verb] >> attacker & 1:
-                spared = evasion_worth(battle, arena, log, who, attacker, verb, actions) * weights[ANSWER]
-                best = better(best, verb, attacker, spared - price)
-    return best
+        offer_after(offers, item.kind, item.target, prepares, at, verb, argument, gain, first.price + item.price, worth)
+    take_back(battle, who, items, actions, mask)

@@ -1,14 +1,20 @@
 """The considerations of doctrines in ladder, besides where to go: the kernels of the doctrines' interface."""
 
+from fireteam.agents.doctrine.flight import clock_of
+from fireteam.agents.doctrine.movement import next_move
 from fireteam.agents.doctrine.values import PRESS, outnumbers
+from fireteam.agents.orders.offers import offer
+from fireteam.agents.orders.records import DEFEND, WAIT, kinds_of
 from fireteam.env.rules.kernel import Array, Record, kernel
 
 from ..rules.walk import can_walk, likely_metres
 from ..words.decisions import DECLARE, MOVE
-from ..words.verbs import END, PASS, RESIST
+from ..words.verbs import END, PASS, RESIST, VERBS
+from .clinch import FREEDOM
 from .moving import move_as_declared
-from .planning import best_declaration
+from .planning import plans
 
+KIND_OF = kinds_of(VERBS)
 TURNS_AHEAD = 3
 
 
@@ -35,24 +41,52 @@ def horizon(battle: Record, arena: Record, who: int) -> tuple[int, int]:
 
 @kernel
 def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[int, int]:
-    """Return the step or END that a moving unit needs for its other declarations; a verb below 0 if it is free."""
-    return move_as_declared(battle, arena, who, memory) if battle.decision == MOVE else (-1, 0)
+    """Return the step or END of a moving unit: as its other declarations need it, else towards its goal.
+
+    The verb is below 0 if it declares, or if it has no goal of this turn or broke since it chose one.
+    """
+    if battle.decision != MOVE or memory.clock != clock_of(battle, who):
+        return -1, 0
+    if battle.units[who].broken == 0:
+        verb, argument = move_as_declared(battle, arena, who, memory.goal)
+        if verb >= 0:
+            return verb, argument
+    verb, argument = next_move(battle, arena, who, memory.goal)
+    return (verb, argument) if verb >= 0 else (END, 0)
 
 
 @kernel
-def best_action(
-    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float
-) -> tuple[int, int, float]:
-    """Return the best declaration (verb, argument, worth); a unit that moves and has reached its goal ends its movement."""
-    if battle.decision == MOVE:
-        return END, 0, 0.0
-    return best_declaration(battle, arena, log, parameters, who, memory, price)
+def walks_last(battle: Record) -> bool:
+    """Return True: a unit declares all that it will do, and moves when its turn comes."""
+    return True
 
 
 @kernel
-def best_answer(battle: Record, arena: Record, log: Record, weights: Array) -> tuple[int, int]:
-    """Return the answer (verb, argument) to a grapple: being held costs more than the action that resists it."""
-    return (RESIST, 0) if battle.open[RESIST] else (PASS, 0)
+def offer_acts(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float, offers: Array
+) -> None:
+    """Offer plans; nothing to a unit that moves."""
+    if battle.decision == DECLARE:
+        plans(battle, arena, log, parameters, who, memory, price, offers)
+
+
+@kernel
+def offer_answers(battle: Record, arena: Record, log: Record, weights: Array, offers: Array) -> None:
+    """Offer answers to a grapple: being held costs more than the action that resists it."""
+    offer(offers, WAIT, battle.opponent, PASS, 0, 0.0, 0.0, 0.0)
+    if battle.open[RESIST]:
+        offer(offers, DEFEND, battle.opponent, RESIST, 0, FREEDOM, 1.0, FREEDOM)
+
+
+@kernel
+def kind_of(battle: Record, verb: int) -> int:
+    """Return the kind of order that a verb is."""
+    return KIND_OF[verb]
+
+
+@kernel
+def stand(battle: Record, arena: Record, log: Record, who: int, tile: int, walk: int) -> None:
+    """Leave a copy of the battle as it is: a unit declares from where it stands, its goal is in its memory."""
 
 
 @kernel
