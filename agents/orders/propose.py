@@ -4,7 +4,7 @@ import numpy as np
 
 from fireteam.env.rules.kernel import Array, Record, allocating, kernel
 from fireteam.env.rules.record import NOBODY, NOWHERE
-from fireteam.env.rules.verbs import END, PASS
+from fireteam.env.rules.verbs import END, PASS, WALK
 
 from ..doctrine.choose import aim_for
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
@@ -16,6 +16,7 @@ from .records import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, ROUTINE, WAIT
 
 ROOM = 320  # offers that are looked at before the best are kept
 ATTACKED_FROM = 8  # places from which acts are weighed one by one; from the others only where they lie
+LEAST = 1e-3  # that going somewhere is worth, to units that are to weigh it
 ALIKE = 2  # orders at most that differ only in how something is done
 
 
@@ -44,28 +45,46 @@ def propose(
     scan = scan_of(battle, arena, parameters, who, memory)
     count = places_of(battle, arena, parameters, who, memory, scan, places)
     goal, worth = memory.goal, memory.worth
-    price = parameters.weights[RESERVE]
     for number in range(count):
         place = places[number]
         first = begin_place(offers, END)
-        if number == 0 and not walks_last(battle):
-            offer_acts(battle, arena, log, parameters, who, memory, price, offers)
+        if number == 0:
             offer(offers, WAIT, NOBODY, END, 0, 0.0, 0.0, 0.0)
+        if walks_last(battle):
+            offer_plans(battle, arena, log, parameters, memory, place, number, scan.hope, offers)
+        elif number == 0:
+            offer_acts(battle, arena, log, parameters, who, memory, parameters.weights[RESERVE], offers)
             offer_the_rest(battle, offers, True)
-        elif number > 0 and next_move(battle, arena, who, place.tile)[0] >= 0:
+        elif next_move(battle, arena, who, place.tile)[0] >= 0:
             offer(offers, MOVE, NOBODY, NO_ACT, 0, 0.0, 0.0, scan.hope * place.offense)
             if number < ATTACKED_FROM and place.offense > 0.0:
                 log.views[1] = battle
                 there = log.views[1]
                 stand(there, arena, log, who, place.tile, place.walk)
-                offer_acts(there, arena, log, parameters, who, memory, price, offers)
-        settle(offers, first, NOWHERE if number == 0 else place.tile, place.worth)
+                offer_acts(there, arena, log, parameters, who, memory, parameters.weights[RESERVE], offers)
+        settle(battle, offers, first, NOWHERE if number == 0 else place.tile, place.worth)
     memory.goal, memory.worth = goal, worth
     return keep_best_orders(offers, orders)
 
 
 @kernel
-def settle(offers: Array, first: int, goal: int, worth: float) -> None:
+def offer_plans(
+    battle: Record, arena: Record, log: Record, parameters: Record, memory: Record, place: Record, number: int, hope: float,
+    offers: Array,
+) -> None:  # fmt: skip
+    """Offer what a unit that walks last can do and go to a place afterwards; `number` is that of the place."""
+    memory.goal = place.tile
+    memory.worth = 0.0 if number == 0 else max(place.worth + hope * place.offense, 0.0) + LEAST
+    if number < ATTACKED_FROM:
+        offer_acts(battle, arena, log, parameters, battle.decider, memory, parameters.weights[RESERVE], offers)
+    elif battle.open[WALK]:
+        offer(offers, MOVE, NOBODY, WALK, 0, 0.0, 1.0, hope * place.offense)
+    if number == 0:
+        offer_the_rest(battle, offers, True)
+
+
+@kernel
+def settle(battle: Record, offers: Array, first: int, goal: int, worth: float) -> None:
     """Write the place of the offers from row `first` on, and add its worth to theirs.
 
     What does not matter where it is done is not offered elsewhere.
@@ -73,7 +92,7 @@ def settle(offers: Array, first: int, goal: int, worth: float) -> None:
     kept = first
     for row in range(first, 1 + offers[0].count):
         made = offers[row]
-        if goal != NOWHERE and made.kind in (GEAR, COVER, WAIT):
+        if goal != NOWHERE and (not walks(made) if walks_last(battle) else made.kind in (GEAR, COVER, WAIT)):
             continue
         made.goal = goal
         made.worth += worth
@@ -81,6 +100,12 @@ def settle(offers: Array, first: int, goal: int, worth: float) -> None:
             take_offer(offers[kept], made)
         kept += 1
     offers[0].count = kept - 1
+
+
+@kernel
+def walks(order: Record) -> bool:
+    """Return whether to walk is one of an order's acts."""
+    return order.verbs[0] == WALK or order.verbs[1] == WALK or order.verbs[2] == WALK
 
 
 @kernel
