@@ -114,9 +114,8 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         ContentError: there is no such opponent or team, or the opponent cannot play the battles.
     """
     from fireteam.agents.bots import RANDOM_BOT, parameters_of, parameters_of_teams
-    from fireteam.agents.doctrine.records import MEMORY
+    from fireteam.agents.commands import ACTIONS, DECISIONS, ORDERS, commands_of
     from fireteam.agents.opponents import make_opponents, with_advisers
-    from fireteam.agents.orders.commands import ACTIONS, DECISIONS, ORDERS, commands_of
     from fireteam.agents.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
     from fireteam.env.scenario.options import check_choice
@@ -143,7 +142,6 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         num_envs=num_envs,
         rollout=rollout,
         bots=parameters_of_teams(RANDOM_BOT, teams),
-        memory=MEMORY,
         commands=commands_of(decisions == ORDERS),
         advisers=with_advisers(own, opponents),
         own_advisers=len(own),

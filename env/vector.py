@@ -75,7 +75,7 @@ class Vector(VectorEnv):
         rollout: the compiled loop, `fireteam.agents.rollout.rollout`.
         bots: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.parameters_of_teams`); or
             (n, MAX_TEAMS): every battle draws one of n line-ups.
-        memory: dtype of what bots remember (`fireteam.agents.doctrine.records.MEMORY`).
+        commands: what bots remember and how learners decide (`fireteam.agents.commands.commands_of`).
         side: the learner's team, the first if none is named; "random" to draw it for every battle; or "all" to learn for
             every team, without opponents.
         learners: who learns for which team, {"red": "raider", "blue": "guard"}, in place of `side`: all of them are asked.
@@ -87,7 +87,6 @@ class Vector(VectorEnv):
         advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
         own_advisers: to how many of them, the first, the learner listens; None for all. Others advise opponents.
-        commands: whether and how learners decide in orders, see `fireteam.env.seats.commands.Commands`.
         find_opponents: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
         extra_infos: what infos tell besides, see `fireteam.env.seats.extra_infos.ExtraInfos`.
@@ -107,7 +106,7 @@ class Vector(VectorEnv):
         *,
         rollout: Rollout,
         bots: np.ndarray,
-        memory: np.dtype,
+        commands: Commands,
         side: str | None = None,
         learners: Mapping[str, str] | None = None,
         system: str = "",
@@ -123,7 +122,6 @@ class Vector(VectorEnv):
         drawers: int | None = None,
         advisers: np.ndarray | None = None,
         own_advisers: int | None = None,
-        commands: Commands,
         find_opponents: Callable[[Any], Any] | None = None,
         extra_infos: Sequence[str] = (),
         copy: bool = True,
@@ -153,8 +151,7 @@ class Vector(VectorEnv):
         if not self.several:
             for one in scenarios:
                 check_side(side, [team.name for team in one.teams], ("random", ALL))
-        self.illegal = illegal
-        self.num_envs = num_envs
+        self.illegal, self.num_envs, self.commands = illegal, num_envs, commands
         self.team_names, self.system = names, scenarios[0].system
         self.ground: Scenarios | FreshLevels
         if fought is None:
@@ -167,11 +164,8 @@ class Vector(VectorEnv):
         lineups = bots.reshape(-1, MAX_TEAMS)
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
         own_advisers = len(advisers) if own_advisers is None else own_advisers
-        n_observation = observation_size(*slots, scenarios[0].system)
-        self._commands = commands
-        self.orders = self._commands.room(num_envs)
-        n_actions = self._commands.most or int(self.numbering[0]["size"])
-        n_observation += self._commands.most * self._commands.width
+        n_observation = observation_size(*slots, scenarios[0].system) + commands.most * commands.width
+        n_actions = commands.most or int(self.numbering[0]["size"])
         self._outputs = Outputs(num_envs, n_observation, len(advisers), own_advisers, n_actions, dtype, copy, buffers)
         self.observations, self.final_observations = self._outputs.observations, self._outputs.finals
         self.masks, self.copies = self._outputs.masks, self._outputs.copies
@@ -200,11 +194,11 @@ class Vector(VectorEnv):
             "episodes": self.episodes,
             "accounts": np.zeros(num_envs, ACCOUNT),
             "wages": self.wages,
-            "memories": np.zeros((num_envs, MAX_UNITS), memory),
-            "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), memory),
+            "memories": np.zeros((num_envs, MAX_UNITS), commands.memory),
+            "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), commands.memory),
             "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
             "sightings": self._extra_infos.sightings,
-            "orders": self.orders,
+            "orders": commands.room(num_envs),
             "proposed": np.zeros(num_envs, np.int64),
             "observations": self.observations,
             "masks": self.masks,
@@ -217,7 +211,7 @@ class Vector(VectorEnv):
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
         records = (*shared, self._kept["accounts"], self.wages, self.episodes)
         self._loop.bind(records, (self.opposition.lineups, self.advisers))
-        self._commanded = self._commands.bound(self.threads, self._kept["orders"], self._kept["proposed"])
+        self._commanded = self.commands.bound(self.threads, self._kept)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in BOUND}

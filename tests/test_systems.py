@@ -242,7 +242,7 @@ ROOMS = {  # by room of the toy, or the module of another system: a name that it
     "toy.catalog": ("fill_sheet", "fil_sheet", lambda: OwnCatalog("toy.catalog")),
     "toy.rules.port": ("FACES", "FACE", lambda: port_of(toy.NAME)),
     "toy.observe.port": ("TABLES", "TABLE", lambda: observed.__wrapped__(toy.NAME)),
-    "toy.doctrine.port": ("best_answer", "best_anwser", lambda: own_or(port_of(toy.NAME, "doctrine"), "best_answer", None)),
+    "toy.doctrine.port": ("offer_acts", "ofer_acts", lambda: own_or(port_of(toy.NAME, "doctrine"), "offer_acts", None)),
     "toy.odds.port": ("chance_of", "chances_of", lambda: odds_of_system(toy.NAME)),
     "fireteam.systems.ladder.table": ("throws_in", "throw_in", lambda: dice_of_system(Battle(under("ladder")).field)),
 }

@@ -1,4 +1,4 @@
-"""Doctrines: compiled bots that score the legal actions by a few considerations.
+"""Doctrines: compiled bots that give orders, the best by a few considerations; and what becomes of an order.
 
 Units and types of kernel parameters, besides those that `fireteam.env.rules` lists:
 
@@ -8,5 +8,6 @@ Units and types of kernel parameters, besides those that `fireteam.env.rules` li
     weights         float64 of shape (len(WEIGHTS),), by the names of `records.py`
     parameters      a record of PARAMETERS: kind, seed and weights of a bot
     memories        records of MEMORY, shape (MAX_UNITS,): what each unit of the battle remembers
-    best            the best candidate so far: (verb, argument, worth); (END, 0, 0.0) for nothing
+    offers          records of OFFER: the best of a place first, which also counts the others; those, if there is room
+    gain            what an act is expected to do, as a share of an enemy's or of the own life; float
 """

@@ -13,12 +13,12 @@ from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.verbs import END, PASS, SURRENDER
 
-from ..orders.carry_out import carry_out, take_order
-from ..orders.offers import no_offers, offer, room_for
-from ..orders.records import MOVE, NO_ACT, WAIT
+from .carry_out import carry_out, take_order
 from .flight import choose_refuge, clock_of, is_cornered
 from .interface import acts, fells_itself, offer_acts, offer_answers, stand, walks_last
 from .movement import choose_goal, next_move
+from .offers import no_offers, offer, room_for
+from .orders import MOVE, NO_ACT, WAIT
 from .random_choice import random_action, random_noise
 from .records import RANDOM, RESERVE
 from .temper import take_temper

@@ -9,6 +9,11 @@ from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.interface import reach
 from fireteam.env.rules.kernel import Array, Record, by_system, entry, overridable
 from fireteam.env.rules.record import NOWHERE, turn_of
+from fireteam.env.rules.verbs import SHARED
+
+from .orders import kinds_of
+
+SHARED_KINDS = kinds_of(SHARED)
 
 
 @overridable
@@ -42,7 +47,7 @@ def bound_to(battle: Record, arena: Record, who: int, memory: Record) -> tuple[i
 def offer_acts(
     battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, price: float, offers: Array
 ) -> None:
-    """Offer what a unit can do in its own phase where it stands, except movement on foot; see `..orders.offers`.
+    """Offer what a unit can do in its own phase where it stands, except movement on foot; see `offers`.
 
     `memory` is the record of the unit, with its goal; `price` is the worth of a point.
     """
@@ -53,9 +58,10 @@ def offer_answers(battle: Record, arena: Record, log: Record, weights: Array, of
     """Offer answers to a decision outside the own phase."""
 
 
-@by_system
+@overridable
 def kind_of(battle: Record, verb: int) -> int:
-    """Return the kind of order that a verb is, or ROUTINE; see `..orders.records.kinds_of`."""
+    """Return the kind of order that a verb is, or ROUTINE; see `orders.kinds_of`; a system may have verbs of its own."""
+    return SHARED_KINDS[verb]
 
 
 @overridable
@@ -64,9 +70,15 @@ def walks_last(battle: Record) -> bool:
     return False
 
 
-@by_system
+@overridable
 def stand(battle: Record, arena: Record, log: Record, who: int, tile: int, walk: int) -> None:
-    """Put a unit of a copy of the battle on a tile, as if it had gone `walk` metres there; open what it may do there."""
+    """Put a unit of a copy of the battle on a tile, as if it had gone `walk` metres there; open what it may do there.
+
+    Without a system's own kernel it may do what it may where it stands.
+    """
+    unit = battle.units[who]
+    unit.x, unit.y = tile % arena.width, tile // arena.width
+    unit.covered = 0
 
 
 @overridable

@@ -20,8 +20,9 @@ from .records import HOLD as STAY
 from .values import life_lost, points_left
 
 NO_STEP = -1
-PATIENCE = 3  # rounds without anything to do after which a unit goes to the enemies that it knows
+PATIENCE = 3  # rounds without anything to do after which a unit goes to the enemies that it knows, at most
 LOST = 1  # and after which it looks for those that it no longer knows
+BOLDER = 0.5  # share of its caution that it loses with every round after that: somebody has to come through the door
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
 
 
@@ -55,7 +56,7 @@ def choose_goal(battle: Record, arena: Record, parameters: Record, who: int, mem
         memory.worth = 1.0
         return
     walking, running = horizon(battle, arena, who)
-    if patient < 0 and is_idle(battle, memory, known) and may_seek(battle, arena, weights, who, anchor):
+    if patient < 0 and idle_for(battle, arena, memory, known) > 0 and may_seek(battle, arena, weights, who, anchor):
         seek(battle, arena, parameters, who, memory, known, walking if known.foes else running)
         return
     taken = occupied_near(battle, arena, who)
@@ -90,10 +91,15 @@ def choose_goal(battle: Record, arena: Record, parameters: Record, who: int, mem
 
 
 @kernel
-def is_idle(battle: Record, memory: Record, known: Survey) -> bool:
-    """Return whether a unit has had nothing to do for a while, or has never known of an enemy; `known` is its Survey."""
+def idle_for(battle: Record, arena: Record, memory: Record, known: Survey) -> int:
+    """Return for how many rounds a unit has had nothing to do, beyond its patience; above 0 if it never knew of an enemy.
+
+    `known` is its Survey.
+    """
     idle = battle.round_number - memory.busy
-    return idle > PATIENCE if known.foes else idle > LOST or memory.seen == 0
+    if known.foes:
+        return idle - min(PATIENCE, arena.stalemate // 2)
+    return max(idle - LOST, 1 if memory.seen == 0 else 0)
 
 
 @kernel
@@ -112,14 +118,15 @@ def may_seek(battle: Record, arena: Record, weights: Array, who: int, anchor: in
 def seek(battle: Record, arena: Record, parameters: Record, who: int, memory: Record, known: Survey, reach: int) -> None:
     """Write into `memory` the tile, at most `reach` metres away, from which a unit goes on looking for enemies.
 
-    The tile is as near to where enemies may be as danger permits. `known` is its Survey.
+    The tile is as near to where enemies may be as danger permits; it permits more with every round. `known` is its Survey.
     """
     target = hunting_goal(battle, arena, who, parameters.seed, memory)
     if target == NOWHERE:
         return
     unit = battle.units[who]
     here = tile_of(arena, unit)
-    care = max(caution(battle, arena, parameters.weights, who), 0.0)
+    bold = min(BOLDER * (idle_for(battle, arena, memory, known) - 1), 1.0)
+    care = max(caution(battle, arena, parameters.weights, who), 0.0) * (1.0 - bold)
     stay = -care * danger_at(battle, arena, known, here)
     away = path_length(battle, arena, here, target)
     around = reach // arena.scale

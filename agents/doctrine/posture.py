@@ -4,8 +4,8 @@ from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import TAKE_COVER
 
-from ..orders.offers import offer
-from ..orders.records import COVER as COVERING
+from .offers import offer
+from .orders import COVER as COVERING
 from .records import COVER
 from .values import exposure
 

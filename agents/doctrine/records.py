@@ -6,7 +6,7 @@ import numpy as np
 
 from fireteam.env.rules.numbered import number
 
-from ..orders.records import ORDER_FIELDS
+from .orders import ORDER_FIELDS
 
 RANDOM, DOCTRINE, ASKED = range(3)  # kinds of bots; one that is asked decides nothing: its decisions come from outside
 
@@ -68,7 +68,7 @@ PARAMETERS = np.dtype(
 MEMORY = np.dtype(
     [
         *ORDER_FIELDS,
-        ("stage", "i1"),  # of the order: see `..orders.carry_out`
+        ("stage", "i1"),  # of the order: see `carry_out.py`
         ("turn", "i4"),  # in which it was given
         ("life", "i2"),  # that the unit had left then
         ("foes", "i4"),  # enemies that its team knew then, a bit each

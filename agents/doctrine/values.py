@@ -19,12 +19,6 @@ PRESS = 0.02  # worth of a metre nearer to them
 
 
 @kernel
-def better(best: tuple[int, int, float], verb: int, argument: int, worth: float) -> tuple[int, int, float]:
-    """Return the better of two candidates (verb, argument, worth); one with a verb below 0 is none."""
-    return (verb, argument, worth) if worth > best[2] and verb >= 0 else best
-
-
-@kernel
 def is_enemy(battle: Record, who: int, other: int) -> bool:
     """Return whether unit `other` is an enemy of unit `who` that can act and that its team knows."""
     unit = battle.units[who]

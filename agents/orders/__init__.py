@@ -1,11 +1,6 @@
-"""Orders: what a unit does with its phase, in the words of a squad leader; whoever decides chooses among them.
+"""Orders to choose from: every order that a unit could be given now, and a row of numbers on each.
 
-An order is a place to go to, up to three actions there, and a place to go to afterwards. A bot, a search, a policy or a
-person gives it; `carry_out` turns it into single legal actions until it is done, or until something was learned.
-
-Units and types of kernel parameters, besides those that `fireteam.env.rules` and `..doctrine` list:
-
-    offers          records of OFFER: the best of a place first, which also counts them, then all of them, if there is room
-    gain            what an act is expected to do, as a share of an enemy's or of the own life; float
-    price           cost of an act as a share of a turn; float
+An order is what a unit does with its phase, or with what it is asked, in the words of a squad leader: a place to go to, up
+to three acts there, and a place to go to afterwards. Who chooses may be a search, a policy or a person. A doctrine gives
+orders too (`..doctrine`), where what there is to do is offered, and orders are carried out.
 """

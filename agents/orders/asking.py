@@ -8,12 +8,12 @@ from fireteam.env.rules.kernel import Array, entry, plain
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.sides.view import as_known
 
+from ..doctrine.carry_out import carry_out, take_order
 from ..doctrine.interface import acts
+from ..doctrine.orders import MOST_ACTS, MOST_ORDERS, OFFER
 from ..doctrine.records import MEMORY
-from .carry_out import carry_out, take_order
 from .places import MOST_PLACES, PLACE
 from .propose import propose
-from .records import MOST_ACTS, MOST_ORDERS, OFFER
 
 
 @entry

@@ -3,10 +3,10 @@
 from fireteam.env.rules.kernel import Array, Record, kernel, port
 from fireteam.env.rules.sides.view import as_known
 
+from ..doctrine.carry_out import carry_out, take_order
 from ..doctrine.interface import acts
-from .carry_out import carry_out, take_order
+from ..doctrine.orders import MOST_ACTS
 from .propose import propose
-from .records import MOST_ACTS
 from .rows import write_rows
 
 

@@ -9,10 +9,10 @@ from fireteam.env.rules.verbs import END, PASS, WALK
 from ..doctrine.choose import aim_for
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
 from ..doctrine.movement import next_move
+from ..doctrine.offers import begin_place, no_offers, offer, room_for, take_offer
+from ..doctrine.orders import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, ROUTINE, WAIT
 from ..doctrine.records import RESERVE
-from .offers import begin_place, no_offers, offer, room_for, take_offer
 from .places import places_of, scan_of
-from .records import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, ROUTINE, WAIT
 
 ROOM = 320  # offers that are looked at before the best are kept
 ATTACKED_FROM = 8  # places from which acts are weighed one by one; from the others only where they lie

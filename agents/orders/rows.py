@@ -15,11 +15,11 @@ from fireteam.env.rules.record import DOWN, NOBODY, NOWHERE, UP, turn_of
 
 from ..doctrine.guarding import off_guard, ward_of
 from ..doctrine.interface import danger_on, horizon
+from ..doctrine.orders import MOST_ACTS, MOST_ORDERS, NO_ACT
 from ..doctrine.places import ANYWHERE, PRONE, TILE, WITHIN, X, Y, may_leave
 from ..doctrine.values import is_enemy, points_left
 from .columns import AT, WIDTH
 from .places import MOST_PLACES, Scan, gain_from, scan_of
-from .records import MOST_ACTS, MOST_ORDERS, NO_ACT
 
 NEAR = 5  # metres that count as beside somebody
 FAR = 100.0

@@ -7,11 +7,11 @@ from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.view import as_known
 
+from ..doctrine.carry_out import take_order
 from ..doctrine.choose import choose
 from ..doctrine.interface import acts
 from ..doctrine.memory import clear_memories
-from ..orders.carry_out import take_order
-from ..orders.records import MOST_ACTS
+from ..doctrine.orders import MOST_ACTS
 from .determinization import imagine
 
 HALF_WAY = 0.25  # potential at which a battle broken off counts as three quarters won

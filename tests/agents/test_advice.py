@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.commands import commands_of
 from fireteam.agents.opponents import asked_opponent
 from fireteam.agents.rollout import rollout
 from fireteam.content.errors import ContentError
@@ -22,7 +22,7 @@ def make(names: list[str], rows: int = 8, **options: Any) -> Vector:
     """Return a batch with advisers."""
     options = {"scenario": "yard", "bots": parameters_of_teams("tactician", TEAMS), "side": "random"} | options
     advisers = np.concatenate([parameters_of(name) for name in names]) if names else None
-    return Vector(options.pop("scenario"), rows, rollout=rollout, memory=MEMORY, advisers=advisers, **options)
+    return Vector(options.pop("scenario"), rows, rollout=rollout, commands=commands_of(), advisers=advisers, **options)
 
 
 def advice_in(observations: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:

@@ -15,7 +15,7 @@ import torch
 from safetensors.numpy import load, save
 
 from fireteam.agents.bots import parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.commands import commands_of
 from fireteam.agents.rollout import rollout
 from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing, held
@@ -127,7 +127,7 @@ def test_every_number_and_name_of_a_checkpoint_is_checked(run: Path, tmp_path: P
 
 def test_streams_of_battles_go_on() -> None:
     """With battles skipped, every row begins with the battle of its stream that would have come next."""
-    vector = Vector("duel", 4, rollout=rollout, bots=parameters_of_teams("charger", ["red", "blue"]), memory=MEMORY)
+    vector = Vector("duel", 4, rollout=rollout, bots=parameters_of_teams("charger", ["red", "blue"]), commands=commands_of())
     _, infos = vector.reset(seed=5)
     fought: list[list[tuple[int, ...]]] = [[tuple(row)] for row in vector.battles["seed"].tolist()]
     while min(map(len, fought)) < 3:

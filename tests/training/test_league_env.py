@@ -8,7 +8,7 @@ import pytest
 from batched import open_actions
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.commands import commands_of
 from fireteam.agents.opponents import NetworkOpponent, asked_opponent, doctrine_opponent
 from fireteam.agents.policy.tensors import shape_of
 from fireteam.agents.rollout import rollout
@@ -30,7 +30,7 @@ def battles(scenario: str = "yard", advisers: Sequence[str] = ("tactician",), **
     """Return a batch with drawn sides and a shaped reward."""
     options = {"bots": parameters_of_teams("tactician", TEAMS), "reward": Reward(shaping=0.5), "side": "random"} | options
     given = np.concatenate([parameters_of(name) for name in advisers]) if advisers else None
-    return Vector(scenario, ROWS, rollout=rollout, memory=MEMORY, advisers=given, **options)
+    return Vector(scenario, ROWS, rollout=rollout, commands=commands_of(), advisers=given, **options)
 
 
 def heedful(vector: Vector, rows: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from sb3_contrib import MaskablePPO
 
 from fireteam import training
 from fireteam.agents.bots import parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.commands import commands_of
 from fireteam.agents.policy.storage import read_policy
 from fireteam.agents.rollout import rollout
 from fireteam.content.errors import ContentError
@@ -121,7 +121,12 @@ def test_wrong_configurations_are_refused(wrong: dict[str, float], says: str) ->
 def test_the_teacher_says_what_the_doctrine_would_do() -> None:
     """The labels of cloning are open actions, and the numbers of what the doctrine itself decides."""
     vector = Vector(
-        "yard", 4, rollout=rollout, bots=parameters_of_teams("tactician", ["red", "blue"]), memory=MEMORY, side="random"
+        "yard",
+        4,
+        rollout=rollout,
+        bots=parameters_of_teams("tactician", ["red", "blue"]),
+        commands=commands_of(),
+        side="random",
     )
     _, infos = vector.reset(seed=5)
     teacher = Doctrine(vector, "tactician", 7)

@@ -25,7 +25,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from fireteam.agents.bots import parameters_of, parameters_of_all, parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.commands import commands_of
 from fireteam.agents.policy.storage import Card, new_card, read_policy, save_policy
 from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
@@ -103,7 +103,7 @@ def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
         config.envs,
         rollout=rollout,
         bots=np.stack([parameters_of_teams(name, teams) for name in config.names("opponent")]),
-        memory=MEMORY,
+        commands=commands_of(),
         advisers=parameters_of_all(config.names("advisers")),
         side=config.side,
         reward=Reward(shaping=config.shaping),

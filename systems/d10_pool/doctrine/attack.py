@@ -1,15 +1,15 @@
 """How a doctrine values attacks: shots, blows, aiming, and the number of dice to keep for a defense."""
 
+from fireteam.agents.doctrine.offers import offer, offer_after
+from fireteam.agents.doctrine.orders import AIM as AIMING
+from fireteam.agents.doctrine.orders import NO_ACT
+from fireteam.agents.doctrine.orders import SHOOT as SHOOTING
+from fireteam.agents.doctrine.orders import STRIKE as STRIKING
 from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
 from fireteam.agents.doctrine.values import focus, is_enemy
-from fireteam.agents.orders.offers import offer, offer_after
-from fireteam.agents.orders.records import AIM as AIMING
-from fireteam.agents.orders.records import NO_ACT
-from fireteam.agents.orders.records import SHOOT as SHOOTING
-from fireteam.agents.orders.records import STRIKE as STRIKING
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.interface import fights_close, hand, in_range, weapon_in_hand

@@ -1,8 +1,8 @@
 """How a doctrine values gear: a weapon for the distance, and rounds in it."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import GEAR
 from fireteam.agents.doctrine.values import use_here
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import GEAR
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY

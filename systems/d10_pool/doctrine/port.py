@@ -1,9 +1,9 @@
 """The considerations of doctrines in d10_pool, besides where to go: the kernels of the doctrines' interface."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import SHOOT, kinds_of
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.values import PRESS, outnumbers
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import SHOOT, kinds_of
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.sides.morale import open_flight
 

@@ -1,9 +1,9 @@
 """Answers of a doctrine outside the own turn: to attacks, and how a burst is divided."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import DEFEND, WAIT
 from fireteam.agents.doctrine.records import ANSWER, ATTACK
 from fireteam.agents.doctrine.values import is_enemy, points_left
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import DEFEND, WAIT
 from fireteam.env.rules.kernel import kernel
 
 from ..rules.attack.attack import first_of

@@ -1,9 +1,9 @@
 """How a doctrine values holds and feints."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import DEFEND, GEAR, STRIKE
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
 from fireteam.agents.doctrine.values import is_enemy, points_left
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import DEFEND, GEAR, STRIKE
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel

@@ -5,17 +5,17 @@ worth of the plan without it.
 """
 
 from fireteam.agents.doctrine.movement import NO_STEP, door_towards
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import AIM as AIMING
+from fireteam.agents.doctrine.orders import COVER, DEFEND, MOVE
+from fireteam.agents.doctrine.orders import SHOOT as SHOOTING
+from fireteam.agents.doctrine.orders import STRIKE as STRIKING
 from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
 from fireteam.agents.doctrine.records import COVER as LIKES_COVER
 from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
 from fireteam.agents.doctrine.values import exposure, focus, is_enemy
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import AIM as AIMING
-from fireteam.agents.orders.records import COVER, DEFEND, MOVE
-from fireteam.agents.orders.records import SHOOT as SHOOTING
-from fireteam.agents.orders.records import STRIKE as STRIKING
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY

@@ -6,8 +6,8 @@ back. For it, `mask` keeps what is open in truth.
 
 import numpy as np
 
-from fireteam.agents.orders.offers import no_offers, offer, offer_after, offer_all, room_for
-from fireteam.agents.orders.records import MOST_ACTS, MOST_ORDERS, NO_ACT, WAIT
+from fireteam.agents.doctrine.offers import no_offers, offer, offer_after, offer_all, room_for
+from fireteam.agents.doctrine.orders import MOST_ACTS, MOST_ORDERS, NO_ACT, WAIT
 from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.record import NOBODY
 

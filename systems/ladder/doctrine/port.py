@@ -2,9 +2,9 @@
 
 from fireteam.agents.doctrine.flight import clock_of
 from fireteam.agents.doctrine.movement import next_move
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import DEFEND, WAIT, kinds_of
 from fireteam.agents.doctrine.values import PRESS, outnumbers
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import DEFEND, WAIT, kinds_of
 from fireteam.env.rules.kernel import Array, Record, kernel
 
 from ..rules.walk import can_walk, likely_metres
@@ -82,11 +82,6 @@ def offer_answers(battle: Record, arena: Record, log: Record, weights: Array, of
 def kind_of(battle: Record, verb: int) -> int:
     """Return the kind of order that a verb is."""
     return KIND_OF[verb]
-
-
-@kernel
-def stand(battle: Record, arena: Record, log: Record, who: int, tile: int, walk: int) -> None:
-    """Leave a copy of the battle as it is: a unit declares from where it stands, its goal is in its memory."""
 
 
 @kernel

@@ -1,10 +1,10 @@
 """How a doctrine values area effects: a grenade, a rocket or a charge somewhere, and places to keep away from."""
 
+from fireteam.agents.doctrine.offers import offer, offer_after, offer_all
+from fireteam.agents.doctrine.orders import OTHER
+from fireteam.agents.doctrine.orders import THROW as THROWING
 from fireteam.agents.doctrine.records import BLAST
 from fireteam.agents.doctrine.values import is_enemy
-from fireteam.agents.orders.offers import offer, offer_after, offer_all
-from fireteam.agents.orders.records import OTHER
-from fireteam.agents.orders.records import THROW as THROWING
 from fireteam.env.rules.arena import MAX_WEAPONS
 from fireteam.env.rules.ground.grid import metres, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between, cover_of

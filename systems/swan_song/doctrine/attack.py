@@ -1,14 +1,14 @@
 """How a doctrine values attacks: shots in every mode, aiming first, blows, charges."""
 
 from fireteam.agents.doctrine.movement import step_towards
+from fireteam.agents.doctrine.offers import offer, offer_after, offer_all
+from fireteam.agents.doctrine.orders import MOST_ACTS
+from fireteam.agents.doctrine.orders import SHOOT as SHOOTING
+from fireteam.agents.doctrine.orders import STRIKE as STRIKING
 from fireteam.agents.doctrine.random_choice import random_noise
 from fireteam.agents.doctrine.records import AIM as LIKES_AIM
 from fireteam.agents.doctrine.records import ATTACK, MELEE, NOISE
 from fireteam.agents.doctrine.values import focus, is_enemy
-from fireteam.agents.orders.offers import offer, offer_after, offer_all
-from fireteam.agents.orders.records import MOST_ACTS
-from fireteam.agents.orders.records import SHOOT as SHOOTING
-from fireteam.agents.orders.records import STRIKE as STRIKING
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel

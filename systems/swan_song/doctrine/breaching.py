@@ -1,9 +1,9 @@
 """How a doctrine values breaking through: where no way leads to the goal, a barrier has to go."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import OTHER
 from fireteam.agents.doctrine.records import BREAK
 from fireteam.agents.doctrine.values import is_enemy
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import OTHER
 from fireteam.env.rules.arena import MAX_WEAPONS, UNREACHABLE
 from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
 from fireteam.env.rules.ground.paths import path_length

@@ -1,8 +1,8 @@
 """How a doctrine values called shots: the exact odds that one gets through, and the worth of its effect."""
 
+from fireteam.agents.doctrine.offers import offer_after
+from fireteam.agents.doctrine.orders import NO_ACT
 from fireteam.agents.doctrine.records import ATTACK, CALL
-from fireteam.agents.orders.offers import offer_after
-from fireteam.agents.orders.records import NO_ACT
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
 

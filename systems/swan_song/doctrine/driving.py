@@ -1,8 +1,8 @@
 """How a doctrine drives: to the exit, or after the enemy, and over whoever is in the way."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import MOVE, STRIKE
 from fireteam.agents.doctrine.values import is_enemy
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import MOVE, STRIKE
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.grid import DX, DY, apart, tile_of

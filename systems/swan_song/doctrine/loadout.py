@@ -1,8 +1,8 @@
 """How a doctrine values weapons: which to hold, when to reload and make ready."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import GEAR
 from fireteam.agents.doctrine.values import is_enemy, points_left, shoots_at_somebody
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import GEAR
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import NO_COVER

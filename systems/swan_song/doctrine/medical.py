@@ -1,9 +1,9 @@
 """How a doctrine cares for bodies: first aid, remedy, carrying the fallen away, breaking out of a hold."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import DEFEND, HELP, OTHER, STRIKE
 from fireteam.agents.doctrine.records import HEAL, MELEE
 from fireteam.agents.doctrine.values import exposure, is_enemy, life_lost
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import DEFEND, HELP, OTHER, STRIKE
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.grid import tile_of

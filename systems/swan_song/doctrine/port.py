@@ -1,12 +1,12 @@
 """The considerations of doctrines in Swan Song, besides where to go: the kernels of the doctrines' interface."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import COVER as COVERS
+from fireteam.agents.doctrine.orders import DEFEND as DEFENDS
+from fireteam.agents.doctrine.orders import OTHER, kinds_of
+from fireteam.agents.doctrine.orders import WAIT as WAITS
 from fireteam.agents.doctrine.posture import posture
 from fireteam.agents.doctrine.records import WAIT
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import COVER as COVERS
-from fireteam.agents.orders.records import DEFEND as DEFENDS
-from fireteam.agents.orders.records import OTHER, kinds_of
-from fireteam.agents.orders.records import WAIT as WAITS
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import NOBODY
 

@@ -1,10 +1,10 @@
 """Answers of a doctrine outside the own phase: to attacks, to movers, from a delay, with karma."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import DEFEND, WAIT
+from fireteam.agents.doctrine.orders import STRIKE as STRIKING
 from fireteam.agents.doctrine.records import ANSWER, ATTACK, MELEE, RESERVE
 from fireteam.agents.doctrine.values import focus, is_enemy
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import DEFEND, WAIT
-from fireteam.agents.orders.records import STRIKE as STRIKING
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel

@@ -1,9 +1,9 @@
 """How a doctrine values suppressive fire: the units that a line or a cone would pin."""
 
+from fireteam.agents.doctrine.offers import offer
+from fireteam.agents.doctrine.orders import SUPPRESS as SUPPRESSING
 from fireteam.agents.doctrine.records import SUPPRESS
 from fireteam.agents.doctrine.values import harm_from
-from fireteam.agents.orders.offers import offer
-from fireteam.agents.orders.records import SUPPRESS as SUPPRESSING
 from fireteam.env.rules.ground.grid import DX, DY, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY, UP

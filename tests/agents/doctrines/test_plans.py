@@ -10,9 +10,9 @@ from everysystem import under
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.choose import aim_for
 from fireteam.agents.doctrine.interface import offer_acts
+from fireteam.agents.doctrine.offers import no_offers
+from fireteam.agents.doctrine.orders import MOST_ACTS, NO_ACT, OFFER
 from fireteam.agents.doctrine.records import MEMORY, RESERVE
-from fireteam.agents.orders.offers import no_offers
-from fireteam.agents.orders.records import MOST_ACTS, NO_ACT, OFFER
 from fireteam.agents.rollout import decide_row
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import parameters_of_teams
-from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.commands import commands_of
 from fireteam.agents.rollout import rollout
 from fireteam.content.errors import ContentError
 from fireteam.env.scenario.stacking import shared_out
@@ -16,7 +16,7 @@ from fireteam.env.vector import Vector
 def vector(scenario: str | list[str], rows: int, slots: tuple[int, int] | None = (8, 8), side: str | None = None) -> Any:
     """Return a batch without the wrappers and slots of the registry."""
     bots = parameters_of_teams("guard", ["first", "second"])
-    return Vector(scenario, rows, rollout=rollout, bots=bots, memory=MEMORY, slots=slots, side=side)
+    return Vector(scenario, rows, rollout=rollout, bots=bots, commands=commands_of(), slots=slots, side=side)
 
 
 def ended(batch: Any, seed: int, battles: int) -> list[int]:

@@ -1,8 +1,10 @@
 """The records of orders."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from fireteam.env.rules.verbs import FAMILIES, MOST_VERBS, MOVES, REPLY, Verbs
+from fireteam.env.rules.verbs import FAMILIES, MOST_VERBS, MOVES, REPLY, Verb
 from fireteam.env.rules.verbs import ROUTINE as ROUTINE_VERB
 
 MOST_ORDERS = 64  # that are proposed for one decision
@@ -15,7 +17,7 @@ KINDS = FAMILIES
 ROUTINE = -1  # instead of a kind: of verbs that other orders contain, as a step
 
 
-def kinds_of(verbs: Verbs) -> np.ndarray:
+def kinds_of(verbs: Mapping[int, Verb]) -> np.ndarray:
     """Return the kind of order that each verb of a system is, by its number; ROUTINE for those that are none."""
     kinds = np.full(MOST_VERBS, ROUTINE, np.int8)
     for number, verb in verbs.items():

@@ -8,10 +8,10 @@ from fireteam.env.rules.record import NOWHERE, UP, turn_of
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.verbs import DOOR
 
-from ..doctrine.flight import clock_of
-from ..doctrine.interface import bound_to, walks_last
-from ..doctrine.movement import next_move
-from .records import MOST_ACTS, NO_ACT
+from .flight import clock_of
+from .interface import bound_to, walks_last
+from .movement import next_move
+from .orders import MOST_ACTS, NO_ACT
 
 # Stages of an order. From ACTING on, the stage is that more than the number of the next act.
 IDLE, GOING, ACTING = range(3)

@@ -8,7 +8,7 @@ import numpy as np
 from fireteam.env.rules.kernel import COMPILED, Array, Plain, Record, allocating, kernel
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
-from .records import MOST_ACTS, NO_ACT, OFFER, WAIT
+from .orders import MOST_ACTS, NO_ACT, OFFER, WAIT
 
 
 @allocating
