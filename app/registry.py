@@ -117,6 +117,7 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     from fireteam.agents.commands import ACTIONS, DECISIONS, ORDERS, commands_of
     from fireteam.agents.opponents import make_opponents, with_advisers
     from fireteam.agents.rollout import rollout
+    from fireteam.content.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT, Scenario
     from fireteam.env.scenario.options import check_choice
     from fireteam.env.scenario.reading import load_scenario
@@ -137,6 +138,8 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     own = options.pop("advisers", None)
     decisions = options.pop("decisions", ACTIONS)
     check_choice("decisions", decisions, DECISIONS)
+    if decisions == ORDERS and own is not None:
+        raise ContentError("advisers: they speak of single actions; a batch that decides in orders has none")
     own = parameters_of(RANDOM_BOT)[:0] if own is None else own
     vector = Vector(
         num_envs=num_envs,

@@ -1,0 +1,119 @@
+"""A batch that decides in orders: the same battles, decided by the number of an order, of which a row of numbers tells."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from batched import Disguised, open_actions
+
+import fireteam
+from fireteam.agents.orders.columns import AT, WIDTH
+from fireteam.content.errors import ContentError, IllegalAction
+from fireteam.env.observe.observation import observation_size
+from fireteam.env.observe.reward import Reward
+
+ROWS, MOST = 6, 64
+SYSTEMS = ("swan_song", "d10_pool", "ladder")
+
+
+def batch_of(rows: int = ROWS, **options: Any) -> Any:
+    """Return a batch that decides in orders."""
+    return fireteam.make_vec(rows, decisions="orders", **({"scenario": "yard", "opponent": "tactician"} | options))
+
+
+def rows_in(observations: np.ndarray) -> np.ndarray:
+    """Return the rows of orders in observations, shape (rows, MOST, WIDTH)."""
+    return observations[:, -MOST * WIDTH :].reshape(len(observations), MOST, WIDTH)
+
+
+def course(batch: Any, steps: int, seed: int = 5) -> list[np.ndarray]:
+    """Return what all steps give where orders are chosen by the masks alone."""
+    observations, infos = batch.reset(seed=seed)
+    given = [observations.copy()]
+    for turn in range(steps):
+        observations, rewards, done, _, infos = batch.step(open_actions(infos["action_mask"], turn))
+        given += [observations.copy(), rewards.copy(), done.copy(), infos["action_mask"].copy()]
+    return given
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_row_of_numbers_tells_of_every_order(system: str) -> None:
+    """There are two orders at least, each is of one kind, and behind them there are zeros; nothing else has changed."""
+    batch = batch_of(system=system, side="random")
+    observations, infos = batch.reset(seed=3)
+    assert batch.single_action_space.n == MOST
+    assert observations.shape[1] == observation_size(*batch.slots, system) + MOST * WIDTH
+    kinds = set()
+    for turn in range(60):
+        masks, rows = infos["action_mask"], rows_in(observations)
+        assert ((masks.sum(1) >= 2) & (np.diff(masks, axis=1) <= 0).all(1)).all()
+        one_of_each = rows[masks == 1][:, AT.shoot : AT.other + 1]
+        assert (one_of_each.sum(1) == 1).all()
+        kinds |= set(np.flatnonzero(one_of_each.any(0)).tolist())
+        assert not rows[masks == 0].any()
+        assert (np.abs(observations) <= 1).all()
+        observations, _, _, _, infos = batch.step(open_actions(masks, turn))
+    assert len(kinds) >= 5
+
+
+@pytest.mark.parametrize("fought", [{}, {"scenario": "night", "opponent": "guard"}, {"system": "ladder"}])
+def test_threads_and_rows_change_nothing(fought: dict[str, Any]) -> None:
+    """What rows are given depends neither on the threads nor on how many other rows there are."""
+    one, two = course(batch_of(**fought), 60), course(batch_of(20, threads=2, **fought), 60)
+    assert all((mine == theirs[:ROWS]).all() for mine, theirs in zip(one, two, strict=True))
+
+
+def test_a_snapshot_holds_orders_that_are_being_carried_out() -> None:
+    """From a snapshot the same choices lead to the same ends, also in another batch."""
+    batch, other = batch_of(side="all"), batch_of(side="all")
+    course(batch, 30)
+    kept, masks = batch.snapshot(), batch.masks.copy()
+    other.reset(seed=1)
+    other.restore(kept)
+    for turn in range(30):
+        one, two = (each.step(open_actions(masks, turn)) for each in (batch, other))
+        assert all((one[place] == two[place]).all() for place in range(3))
+        masks = one[4]["action_mask"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_pay_adds_up(system: str) -> None:
+    """What steps pay adds up to what a battle came to, though many actions lie between two orders."""
+    batch = batch_of(system=system, scenario="duel", side="random", reward=Reward(shaping=0.5))
+    _, infos = batch.reset(seed=2)
+    sums, ended = np.zeros(ROWS), 0
+    for turn in range(120):
+        _, rewards, done, _, infos = batch.step(open_actions(infos["action_mask"], turn))
+        sums += rewards
+        for row in np.flatnonzero(done):
+            assert infos["final_info"]["reward"][row] == pytest.approx(sums[row], abs=1e-5)
+            sums[row], ended = 0, ended + 1
+    assert ended > 5
+
+
+def test_the_tacticians_opinion_is_a_good_one() -> None:
+    """Who always gives the order that a tactician finds best holds its own against one, and beats random play."""
+    won = {}
+    for opponent, steps in (("tactician", 400), ("random", 200)):
+        batch = batch_of(64, opponent=opponent, side="random")
+        observations, infos = batch.reset(seed=4)
+        ends = []
+        for _ in range(steps):
+            worths = np.where(infos["action_mask"] == 1, rows_in(observations)[:, :, AT.worth], -2)
+            observations, _, done, _, infos = batch.step(worths.argmax(1))
+            ends += infos["final_info"]["won"][done].tolist() if done.any() else []
+        won[opponent] = np.mean(ends)
+    assert won["tactician"] > 0.35
+    assert won["random"] > 0.9
+
+
+def test_what_cannot_be_decided_in_orders() -> None:
+    """A number that is no order, opponents who think in single actions, and advisers are refused in words."""
+    batch = batch_of(illegal="raise")
+    _, infos = batch.reset(seed=1)
+    with pytest.raises(IllegalAction, match="row 0"):
+        batch.step(infos["action_mask"].sum(1))
+    with pytest.raises(ContentError, match="decides in single actions"):
+        batch_of(opponent=Disguised())
+    with pytest.raises(ContentError, match="decisions"):
+        fireteam.make_vec(2, scenario="yard", decisions="commands")
