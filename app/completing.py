@@ -65,7 +65,7 @@ def bots(incomplete: str) -> list[str]:
     agents = room("fireteam.agents")
     doctrines = tomllib.loads((agents / "doctrines.toml").read_text(encoding="utf-8"))
     boxed = sorted(path.stem for path in (agents / "policies").glob("*.safetensors"))
-    names = ["random", *doctrines, *boxed, "search", "strategist"]
+    names = ["random", *doctrines, *boxed, "search"]
     return [name for name in (*names, *files(incomplete, (".toml", ".safetensors"))) if name.startswith(incomplete)]
 
 

@@ -9,7 +9,7 @@ from fireteam.agents.factory import bot_at
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
 from fireteam.agents.policy.storage import SUFFIX
-from fireteam.agents.search.searchers import SEARCHERS, searcher
+from fireteam.agents.search.searchers import FORMER, SEARCHERS, searcher
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import closest, listed
 from fireteam.env.scenario.models import Party, Scenario
@@ -110,11 +110,18 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
         return PolicyBot(policy_named(text), own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:
         return searching
+    if (former := text.partition(":")[0]) in FORMER:
+        raise ContentError(f"no bot is called {former!r}: it is {FORMER[former]!r} now. Bots: {listed(known_bots())}.")
     if is_weighed(text) or text.endswith(".toml"):
         return load_bot(spelled_out(text) if objects else text, own_seed(seed))
     if ":" not in text or not objects:
-        known = [*bot_names(), *box(), *SEARCHERS]
+        known = known_bots()
         if text not in known:
             raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))
     return bot_at(text)
+
+
+def known_bots() -> list[str]:
+    """Return the names of our bots."""
+    return [*bot_names(), *box(), *SEARCHERS]

@@ -76,3 +76,10 @@ class Staff:
         """Give the unit that decides one of the orders proposed last; return its first action."""
         verb, argument = obey_row(*battle.arrays, self._kept[1], self._kept[2], number)
         return Action(verb, argument)
+
+    def first_action(self, battle: Battle, number: int) -> Action:
+        """Return the first action of one of the orders proposed last, without giving the order."""
+        kept = self.memories.copy()
+        action = self.obey(battle, number)
+        self.memories[:] = kept
+        return action

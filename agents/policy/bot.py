@@ -49,7 +49,6 @@ class PolicyBot:
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
         self._asked = 0, 0, (0, 0)  # unit, team and phase of that decision
-        self._moment = -1  # how many decisions were taken before it
         self._advice = np.zeros(0, np.int64)
 
     def _make_room(self) -> None:
@@ -76,9 +75,9 @@ class PolicyBot:
             ContentError: the battle is of another rule system.
         """
         number = self.drawn(self.think(battle))
-        action = decode(battle.field, self._asked[1], number, self._numbering)
-        self.note(battle, action)
-        return action
+        who, team, phase = self._asked
+        self._ignored |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
+        return decode(battle.field, team, number, self._numbering)
 
     def think(self, battle: Battle) -> np.ndarray:
         """Return the policy's probabilities of actions in the pending decision, float32 of shape (actions,)."""
@@ -98,7 +97,6 @@ class PolicyBot:
                 mask[0][encode(battle.field, team, Action(verb, 0), self._numbering)] = 0
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
         self._asked = who, team, phase
-        self._moment = int(battle.record[0]["decisions"])
         self._advice = np.array(
             [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
         )
@@ -109,20 +107,6 @@ class PolicyBot:
         own: np.ndarray = chances[0]
         self._thought = own, float(values[0])
         return own
-
-    def likely(self, battle: Battle, least: float) -> list[Action]:
-        """Return the actions that it takes with a probability of at least `least`, the likeliest first."""
-        chances = self.think(battle)
-        numbers = np.argsort(-chances, kind="stable")[: int((chances >= least).sum())]
-        return [decode(battle.field, self._asked[1], number, self._numbering) for number in numbers.tolist()]
-
-    def note(self, battle: Battle, action: Action) -> None:
-        """Note the action taken in the pending decision, and which advisers it follows; any player may have chosen it."""
-        if battle is not self._battle or self._moment != battle.record[0]["decisions"]:
-            self.think(battle)
-        who, team, phase = self._asked
-        number = encode(battle.field, team, action, self._numbering)
-        self._ignored |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
 
     def drawn(self, chances: np.ndarray) -> int:
         """Return the number of an action drawn by probabilities, float32 of shape (actions,)."""

@@ -1,1 +1,1 @@
-"""Bots that search: playouts with other dice, and a tree that learns which bot decides the later phases best."""
+"""A bot that searches: playouts of the orders that it could give, in battles that its side can believe in."""

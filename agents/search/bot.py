@@ -1,12 +1,9 @@
-"""A bot that searches: it plays its candidate actions through many times with other dice, and takes the best one.
+"""A bot that searches: it plays what its unit could be ordered to do through with other dice, and orders what came out best.
 
-It is a Monte Carlo tree search. The root has plans for the rest of the unit's phase (`proposals.py`): what each doctrine
-would do, what bolder and more careful tacticians would do, and the other open actions, after which the tactician takes over.
-Playouts are shared out among them by sequential halving (`halving.py`). Below each plan a tree (`tree.py`) learns which bot
-should decide for the units whose phases come next, on both sides.
-
-With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
-the policy estimates who would win from there (`leaf_value.py`).
+It considers the orders that `..orders` proposes. Playouts are shared out among them by sequential halving (`halving.py`),
+paired: playout number k of every order begins with the same belief and the same dice. In a playout the unit carries out the
+order; everything else is decided by a doctrine, on all sides. This is a rollout policy (Tesauro, Galperin, "On-line policy
+improvement using Monte-Carlo search", 1996) that improves on that doctrine.
 """
 
 import hashlib
@@ -22,54 +19,51 @@ from fireteam.content.errors import ContentError
 from fireteam.content.reading import shown
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules import verbs
 from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.kernel import plain
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import new_log
+from fireteam.env.rules.verbs import END
 
-from ..bots import own_seed
-from ..policy.bundled import policy_named
-from .halving import halve
+from ..bots import own_seed, parameters_of
+from ..doctrine.records import MEMORY
+from ..orders.asking import Staff
+from ..orders.words import act_in_words, order_in_words
+from . import playouts as played
+from .halving import Halved, endings_of, halve
 from .options import options_in
-from .plans import OPEN, PLAN
-from .proposals import Choice, Proposer, action_of, movement
 
 SEARCH_BOT = "search"
-SAYS = "Plays what it could do through and does what came out best; search:seconds=0.5, :playouts=200, :policy=veteran."
+SAYS = "Plays the orders that it could give through and gives the best one; search:seconds=0.5, search:playouts=200."
 DOCTRINE = "tactician"
-SECONDS = 1.0  # for a decision
+PLAYOUTS = 400  # for a decision
 LONGEST = 3600.0
 MOST = 1_000_000  # playouts for a decision
-SHOWN = 5  # choices that `why` tells of
+SHOWN = 5  # orders that `why` tells of
 
 
 class SearchBot:
-    """A bot that tries its options in playouts before it decides; see the module for how.
+    """A bot that tries orders in playouts before it gives one; see the module for how.
 
     It throws its own dice, never those of the battle. In fog it uses only what its side knows: in every playout each unseen
-    unit stands on another tile that its side does not see. It assumes that everybody is a tactician (`doctrine`), unless the
-    tree says otherwise.
+    unit stands on another tile that its side does not see.
 
-    While a unit walks to a tile that was chosen, it goes on without a new search, unless it is interrupted.
+    While a unit carries out an order, it goes on without a new search, until the order is done or something was learned.
 
     Args:
-        seconds: time for a decision, 1 unless given; a decision with one open action takes none.
-        playouts: number for a decision, instead of seconds, at least one for every plan: the same seed and the same
-            decisions before it then decide the same way on every machine.
+        seconds: time for a decision, instead of playouts; a decision with one open action takes none.
+        playouts: number for a decision, 400 unless given, at least one for every order: the same seed and the same decisions
+            before it then decide the same way on every machine.
         seed: seed of its dice.
-        doctrine: the bot that plays on after each plan, on all sides.
-        policy: a trained policy, by its name in the box or its file; none if empty.
+        doctrine: the bot by whose worth orders are proposed, and that decides the rest of each playout on all sides.
 
     Raises:
-        ContentError: an option is out of range, both budgets are given, no bot has the name of the doctrine, or the policy
-            cannot be read.
+        ContentError: an option is out of range, both budgets are given, or no bot has the name of the doctrine.
     """
 
     def __init__(
-        self,
-        seconds: float | None = None,
-        playouts: int | None = None,
-        seed: int = 0,
-        doctrine: str = DOCTRINE,
-        policy: str = "",
+        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, doctrine: str = DOCTRINE
     ) -> None:
         if seconds is not None and playouts is not None:
             raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a decision has one budget")
@@ -77,28 +71,25 @@ class SearchBot:
             raise ContentError(f"{SEARCH_BOT}: seconds = {shown(seconds)}: must be above 0 and at most {LONGEST:g}")
         if playouts is not None and not 1 <= playouts <= MOST:
             raise ContentError(f"{SEARCH_BOT}: playouts = {shown(playouts)}: must be from 1 to {MOST}")
-        self.seconds = SECONDS if seconds is None else seconds
-        self.playouts = playouts
-        given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine, "policy": policy}
-        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, "", DOCTRINE))
+        self.seconds = seconds
+        self.playouts = PLAYOUTS if playouts is None and seconds is None else playouts
+        given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine}
+        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, DOCTRINE))
         self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
         self._seed = own_seed(seed)
-        self._proposer = Proposer(doctrine, self._seed, policy_named(policy) if policy else None)
+        self._doctrine = parameters_of(doctrine)
+        self._everybody = np.repeat(self._doctrine, MAX_TEAMS)
+        self._memories = np.zeros(MAX_UNITS, MEMORY)  # working space of playouts
         self._battle: Battle | None = None
+        self._decisions = -1  # taken when it decided last
+        self._words: dict[int, str] = {}  # of the order that each unit carries out
         self._explanations: list[dict[str, Any]] = []  # what `why` answers about the last decision
-        self._plan = np.zeros(1, PLAN)
-        self._walk: tuple[int, ...] | None = None  # the moment at which the unit goes on with its plan
-
-    @property
-    def system(self) -> str:
-        """The rule system that its policy is made for, "" without one."""
-        return self._proposer.system
 
     @cached_property
     def digest(self) -> str:
-        """A digest of all that determines its play: the code here, and its policy."""
-        parts = [path.read_bytes() for path in sorted(Path(agents.__path__[0]).rglob("*.py"))]
-        return hashlib.sha256(b"\0".join([*parts, self._proposer.digest.encode()])).hexdigest()[:16]
+        """A digest of all that determines its play: the code and the weights here."""
+        files = sorted([*Path(agents.__path__[0]).rglob("*.py"), *Path(agents.__path__[0]).glob("*.toml")])
+        return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "SearchBot"]:
         """Return a factory of this bot, called with another seed."""
@@ -106,69 +97,70 @@ class SearchBot:
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""
-        legal = battle.legal()
-        if battle is not self._battle:
-            self._battle, self._walk = battle, None
-        if len(legal) == 1:
-            self._explanations = [reason_of(battle, Choice(legal[0], ""), 0, None)]
-            return legal[0]
         decisions = int(battle.record[0]["decisions"])
-        stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
-        if self._walk == moment(battle):
-            plan = self._plan.copy()
-            plan["verb"] = OPEN
-            self._proposer.complete(battle, plan, stream)
-            if plan["verb"][0] == verbs.STEP:
-                self._explanations = [reason_of(battle, Choice(action_of(plan[0]), "goes on with its plan"), 0, None)]
-                return self._take(battle, plan)
-        plans, choices = self._proposer.plans(battle, stream)
-        best = self._search(battle, plans, choices, stream)
-        return self._take(battle, plans[best : best + 1])
+        if battle is not self._battle or decisions <= self._decisions:  # it is another, or was taken back
+            self._battle, self._staff, self._words = battle, Staff(self._doctrine.copy()), {}
+        self._decisions = decisions
+        legal = battle.legal()
+        if len(legal) == 1:
+            return self._without_search(battle, legal[0], act_in_words(battle, legal[0]))
+        who = int(battle.record[0]["decider"])
+        if (action := self._staff.go_on(battle)) is not None and action in legal:
+            return self._without_search(battle, action, self._words.get(who, act_in_words(battle, action)))
+        orders = self._staff.propose(battle)
+        found = self._search(battle, orders.copy(), decisions) if len(orders) > 1 else None
+        ranking: list[int] = [0] if found is None else found.order[:SHOWN].tolist()
+        rows = []
+        for number in ranking:
+            action = self._staff.first_action(battle, number)
+            words = order_in_words(battle, orders[number])
+            count = 0 if found is None else int(found.played[number])
+            share = None if found is None else float(found.won[number])
+            rows.append(reason_of(battle, words, action if action in legal else fallback(legal), count, share))
+        self._explanations = rows
+        if battle.asked.own:
+            self._words[who] = rows[0]["order"]
+        action = self._staff.obey(battle, ranking[0])
+        return action if action in legal else fallback(legal)
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
-        """Return what the last decision in a battle was chosen from, best first and at most five, as JSON values.
+        """Return the orders among which the last decision in a battle was, best first and at most five, as JSON values.
 
-        Each is {"action": in words, "plan": whose plan it is, "" for the action alone, "playouts": how many,
-        "share": of them won, None if none was needed}. Empty if the bot has decided nothing in that battle.
+        Each is {"order": in words, "action": its first action, or the next of an order that goes on, in words, "playouts":
+        how many, "share": of them won, None if none was needed}. Empty if the bot has decided nothing in that battle.
         """
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
-    def _take(self, battle: Battle, plan: np.ndarray) -> Action:
-        """Return the action of a plan now, and remember the plan if the unit walks."""
-        self._plan = plan.copy()
-        action = action_of(plan[0])
-        self._proposer.note(battle, action)
-        walks = battle.asked.own and action.verb in movement(battle.field.scenario.system)
-        self._walk = moment(battle, 1) if walks else None
+    def _without_search(self, battle: Battle, action: Action, words: str) -> Action:
+        """Return an action that needs no search, and note why."""
+        self._explanations = [reason_of(battle, words, action, 0, None)]
         return action
 
-    def _search(self, battle: Battle, plans: np.ndarray, choices: list[Choice], stream: int) -> int:
-        """Return the row of the best plan."""
+    def _search(self, battle: Battle, orders: np.ndarray, decisions: int) -> Halved:
+        """Return what came of playouts of some orders, dtype OFFER."""
+        stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
+        position, arenas = plain(battle.record), battle.arrays[1]
+        log = plain(new_log(battle.record.dtype, SILENT))
+        own = (log, plain(self._everybody), plain(orders))
+        rounds, memories = played.rounds_ahead(battle), plain(self._memories)
 
         def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-            return self._proposer.play(battle, plans[rows], stream, first, count)
+            boards, values = np.empty(len(rows) * count, battle.record.dtype), np.empty((len(rows) * count, 2))
+            given = (position, plain(boards), arenas, *own, rows, memories)
+            played.play_orders(*given, stream, first, rounds, played.MOST, values)
+            return values.reshape(len(rows), count, 2), endings_of(boards, count)
 
-        found = halve(len(plans), play, self.playouts, self.seconds)
-        best: list[int] = found.order[:SHOWN].tolist()
-        self._explanations = [reason_of(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in best]
-        return best[0]
-
-
-def reason_of(battle: Battle, choice: Choice, playouts: int, share: float | None) -> dict[str, Any]:
-    """Return the entry of `why` for a choice."""
-    words = battle.words(choice.action)
-    return {"action": words, "plan": choice.planner, "playouts": playouts, "share": share}
+        return halve(len(orders), play, self.playouts, self.seconds or 0.0)
 
 
-def moment(battle: Battle, later: int = 0) -> tuple[int, ...]:
-    """Return a key of a moment of a battle: of the pending decision, its decider and the decider's state.
+def fallback(legal: list[Action]) -> Action:
+    """Return what is done where an order has no open action: the phase ends, if it can."""
+    return Action(END) if Action(END) in legal else legal[0]
 
-    With `later` it is the key of `later` decisions on, if nothing happens to the decider until then.
-    """
-    row = battle.record[0]
-    unit = row["units"][row["decider"]]
-    told_apart = (row["decision"], row["decider"], *(unit[pool] for pool in battle.field.system.HEALTH))
-    return (int(row["decisions"]) + later, *map(int, told_apart))
+
+def reason_of(battle: Battle, order: str, action: Action, playouts: int, share: float | None) -> dict[str, Any]:
+    """Return the entry of `why` for an order in words; `action` is what is done now."""
+    return {"order": order, "action": battle.words(action), "playouts": playouts, "share": share}
 
 
 def search_bot(text: str, seed: int = 0) -> SearchBot:
@@ -179,5 +171,4 @@ def search_bot(text: str, seed: int = 0) -> SearchBot:
     Raises:
         ContentError: there is no such option, or its value is not valid.
     """
-    kinds: dict[str, Any] = {"seconds": float, "playouts": int, "doctrine": str, "policy": str}
-    return SearchBot(seed=seed, **options_in(text, kinds))
+    return SearchBot(seed=seed, **options_in(text, {"seconds": float, "playouts": int, "doctrine": str}))

@@ -1,6 +1,8 @@
 """Playouts of a battle under each of several orders, on the same dice."""
 
+from fireteam.env.battle import Battle
 from fireteam.env.observe.reward import potential
+from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
 from fireteam.env.rules.kernel import Array, Record, entry, kernel
@@ -15,6 +17,8 @@ from ..doctrine.orders import MOST_ACTS
 from .determinization import imagine
 
 HALF_WAY = 0.25  # potential at which a battle broken off counts as three quarters won
+ROUNDS = 2  # after which a playout is judged by the shares of life: more playouts, and calmer ones
+MOST = 300  # decisions of a playout: few battles have more left
 
 
 @entry
@@ -87,3 +91,12 @@ def won(battle: Record, team: int, life: float) -> float:
     if battle.winner == NOBODY:
         return 0.5
     return 1.0 if battle.winner == team else 0.0
+
+
+def rounds_ahead(battle: Battle) -> int:
+    """Return after how many rounds playouts are broken off, 0 for never.
+
+    Life says little about who reaches an exit in time: where there is something else to win, no round is the last.
+    """
+    goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
+    return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0

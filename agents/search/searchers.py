@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import bot, strategist
+from . import bot
 
-SEARCHERS: dict[str, Callable[..., Any]] = {
-    bot.SEARCH_BOT: bot.search_bot,
-    strategist.STRATEGIST: strategist.strategist,
-}
-SAYS = {bot.SEARCH_BOT: bot.SAYS, strategist.STRATEGIST: strategist.SAYS}
+SEARCHERS: dict[str, Callable[..., Any]] = {bot.SEARCH_BOT: bot.search_bot}
+SAYS = {bot.SEARCH_BOT: bot.SAYS}
+FORMER = {"strategist": bot.SEARCH_BOT}  # names that a bot had once, and its name now
 
 
 def searcher(text: str, seed: int = 0) -> Any:

@@ -7,7 +7,6 @@ from perturbing import fits
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.search.determinization import determinize
-from fireteam.agents.search.strategist import Strategist
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.env.rules.record import UP
@@ -95,12 +94,11 @@ def test_where_they_are_tells_nothing() -> None:
     ones, others = imagined(battle), imagined(other)
     assert (ones["x"] == others["x"]).all()
     assert (ones["y"] == others["y"]).all()
-    for searcher in (SearchBot, Strategist):
-        found = []
-        for one in (battle, other):
-            bot = searcher(playouts=200, seed=4)
-            found.append((bot.decide(one), bot.why(one)))
-        assert found[0] == found[1]
+    found = []
+    for one in (battle, other):
+        bot = SearchBot(playouts=200, seed=4)
+        found.append((bot.decide(one), bot.why(one)))
+    assert found[0] == found[1]
 
 
 def test_without_fog_nobody_is_moved() -> None:

@@ -5,7 +5,6 @@ and whether they stand, how enemies fare, what they carry, charges, ground out o
 side is asked for again.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,9 +14,9 @@ from perturbing import open_anew, perturbed, unknown_to
 
 from fireteam.agents.bots import bot_names, doctrines, load_bot, parameters_of, tempers
 from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.orders.asking import Staff
 from fireteam.agents.rollout import decide_row
 from fireteam.agents.search.bot import SearchBot
-from fireteam.agents.search.strategist import Strategist
 from fireteam.env.analysis.odds import quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
@@ -69,9 +68,10 @@ class Witness:
         self.log["level"] = SILENT
         self.layout = layout(SLOTS, SLOTS)
         self.memories = np.zeros(MAX_UNITS, MEMORY)
+        self.staff = Staff(parameters_of("tactician"))
 
     def answers(self, battle: Battle) -> dict[str, Any]:
-        """Return what its units see, what is open to it, and what each bot and adviser decides."""
+        """Return what its units see, what is open to it, and what each bot and adviser decides, and orders."""
         row = battle.record[0]
         team = int(row["units"]["team"][row["decider"]])
         arena, log = battle.arrays[1], plain(self.log)
@@ -85,11 +85,12 @@ class Witness:
         for name, bots in self.bots.items():
             self.memories[:] = np.zeros(1, MEMORY)
             found[name] = decide_row(plain(battle.record), arena, log, plain(bots), plain(self.memories))
-        self.memories[:] = np.zeros(1, MEMORY)
+        self.staff.memories[:] = self.memories[:] = np.zeros(1, MEMORY)
         self.memories["clock"], self.memories["busy"] = 1, -9  # has had nothing to do for long, and goes looking
         bots = self.bots["tactician"]
         found["who goes looking"] = decide_row(plain(battle.record), arena, log, plain(bots), plain(self.memories))
         found["where it goes"] = self.memories.tobytes()
+        found["orders"] = self.staff.propose(battle).tobytes()
         if row["decision"] == ACT:
             again = battle.copy()
             open_anew(*again.arrays)
@@ -149,16 +150,15 @@ def test_without_fog_the_hidden_are_not_known(name: str) -> None:
     assert wander(load_scenario(name), 7, states=60) > 0
 
 
-@pytest.mark.parametrize("made", [SearchBot, Strategist])
-def test_a_search_decides_the_same(made: Callable[..., Any]) -> None:
-    """Bots that search believe what their side may believe: the same playouts, the same shares, the same decision."""
+def test_a_search_decides_the_same() -> None:
+    """A bot that searches believes what its side may believe: the same playouts, the same shares, the same decision."""
     rng = np.random.default_rng(3)
     battle, bot, compared = Battle("night", 3, reasons=False), load_bot("tactician", 1), 0
     while compared < 8:
         if len(battle.legal()) > 5:
             found = []
             for one in (battle, perturbed(battle, rng)):
-                searcher = made(playouts=25, seed=4)
+                searcher = SearchBot(playouts=25, seed=4)
                 found.append((searcher.decide(one), searcher.why(one)))
             assert found[0] == found[1], battle.decision
             compared += 1

@@ -15,7 +15,6 @@ from plansecrets import is_seen, open_plan_anew, plan_anew
 
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.search.bot import SearchBot
-from fireteam.agents.search.strategist import Strategist
 from fireteam.env.analysis.odds import as_numbers, quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
@@ -57,8 +56,8 @@ def made_for(battle: Battle, team: int) -> dict[str, Any]:
     found["known"] = battle.as_known(team).record["units"].tobytes()
     for name in (*doctrines(), "random"):
         found[name] = load_bot(name, 5).decide(battle)
-    for name, bot in (("search", SearchBot(playouts=PLAYOUTS, seed=3)), ("strategist", Strategist(PLAYOUTS, seed=3))):
-        found[name], found[f"{name}, why"] = bot.decide(battle), bot.why(battle)
+    bot = SearchBot(playouts=PLAYOUTS, seed=3)
+    found["search"], found["search, why"] = bot.decide(battle), bot.why(battle)
     return found
 
 

@@ -186,11 +186,12 @@ class Reader:
             values = value.elts if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts) else None
             for place, each in enumerate(target.elts):
                 self._assign(each, values[place] if values else value)
-        elif isinstance(target, ast.Name):
+        elif isinstance(target, (ast.Name, ast.Subscript)):  # a copy in a row: `log.views[1] = battle`
+            name = ast.unparse(target)
             true, known, own = self._is_true(value), self._is_known(value), self._is_own(value)
             for names, belongs in ((self.true, true), (self.known, known), (self.own, own)):
-                names.discard(target.id)
-                names |= {target.id} if belongs else set()
+                names.discard(name)
+                names |= {name} if belongs else set()
 
     def _is_own(self, node: ast.expr) -> bool:
         """Return whether an expression is the unit that decides, or its name."""
@@ -216,6 +217,8 @@ class Reader:
         if isinstance(node, ast.Starred):
             return self._is_true(node.value)
         if isinstance(node, ast.Subscript):
+            if ast.unparse(node) in self.true:
+                return True
             if self._is_true(node.value):
                 return not is_text(node.slice) and not (is_rows(node.value) and is_other_row(node.slice))
             return isinstance(node.value, ast.Attribute) and node.value.attr == "battles"
@@ -334,6 +337,8 @@ class Reader:
             given = [node.func.value] if isinstance(node.func, ast.Attribute) else []
             given += node.args  # what comes of known battles alone is known
             return any(map(self._is_known, given)) and not any(map(self._is_true, given))
+        if isinstance(node, ast.Subscript) and ast.unparse(node) in self.known:
+            return True
         return isinstance(node, (ast.Attribute, ast.Subscript)) and self._is_known(node.value)
 
     def _leak(self, node: ast.expr, what: str) -> None:

@@ -8,7 +8,6 @@ import torch
 from commanded import good, refused
 
 from fireteam.agents.policy.storage import new_card, save_policy
-from fireteam.agents.search.strategist import advisers_of as strategists_advisers
 from fireteam.bench.policy import ADVISERS, random_tensors
 from fireteam.commands.training import train as command
 from fireteam.training.learn.config import Config
@@ -70,15 +69,12 @@ def test_who_says_nothing_follows_the_first_recipe(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_gap_to_the_best_adviser(tmp_path: Path) -> None:
-    """A policy that trusts one adviser beyond all else is as good as that one; who has none has no gap, a strategist has."""
+    """A policy that trusts one adviser beyond all else is as good as that one; who has none has no gap."""
     tensors = random_tensors(3, 2)
     tensors["policy.4.bias"][-2:] = 1000.0, 0.0
     save_policy(file := tmp_path / "follower.safetensors", tensors, new_card("follower", advisers=ADVISERS))
     heard = good("evaluate", str(file), "--against", "charger", "--scenarios", "duel", "--battles", "20", "--gap")
     assert "beside its best adviser" in heard
     assert "tactician" in heard
-    rehearsed = good("evaluate", "strategist:playouts=7", "--scenarios", "duel", "--battles", "4", "--gap")
-    assert any(name in rehearsed.partition("beside its best adviser")[2] for name in strategists_advisers("swan_song"))
-    assert "choose one" in refused("evaluate", "strategist", "--scenarios", "duel,mist", "--gap")
     assert "--gap: tactician has no advisers" in refused("evaluate", "tactician", "--gap")
     assert "leave one of the two out" in refused("evaluate", str(file), "--gap", "--sprt", "0", "10")

@@ -355,7 +355,6 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
         ({"opponent": "tactican"}, "Did you mean 'tactician'"),
         ({"teacher": "gard"}, "Did you mean 'guard'"),
         ({"teacher": "best", "clone": 1e4}, "the best of the advisers, and there are none"),
-        ({"teacher": "rehearsed", "clone": 1e4}, "whoever of the advisers does best, and there are none"),
         ({"advisers": "gard"}, "Did you mean 'guard'"),
         ({"advisers": ",".join(["guard"] * 9)}, "must be 8 at most"),
         ({"scenario": "duel,market"}, "must have as many"),

@@ -101,7 +101,7 @@ def score_as_dict(bouts: Sequence[Bout]) -> dict[str, Any]:
 
 
 class Gap(NamedTuple):
-    """The gap between a policy, or a strategist, and the best of its advisers in its place.
+    """The gap between a policy and the best of its advisers in its place.
 
     Attributes:
         score: its own, 0 to 1.

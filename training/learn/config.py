@@ -52,10 +52,7 @@ class Config(Strict):
     clone: Annotated[float, Field(ge=0, le=1e10, description="Decisions of behaviour cloning before; 0 for none.")] = 0
     teacher: Annotated[
         str,
-        Field(
-            description="Doctrine that is cloned; best: of the advisers, the best in each scenario and on each side; "
-            "rehearsed: of them, in each phase, the best in playouts."
-        ),
+        Field(description="Doctrine that is cloned; best: of the advisers, the best in each scenario and on each side."),
     ] = "tactician"
     warmup: Annotated[
         float,

@@ -1,6 +1,6 @@
 """The teachers of behaviour cloning.
 
-A teacher is one doctrine, or the best adviser of each scenario, or the best adviser of each phase (`rehearsed.py`).
+A teacher is one doctrine, or the best adviser of each scenario.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,8 @@ from fireteam.env.seats.battlefields import Scenarios
 from fireteam.env.vector import Vector
 
 from ..fighting import points
-from .rehearsed import REHEARSED, Rehearsed
 
 BEST = "best"  # the name of the best adviser of each scenario
-ADVISED = {  # teachers that choose among the advisers, by name, and what they are
-    BEST: "the best of the advisers",
-    REHEARSED: "whoever of the advisers does best",
-}
 BATTLES = 64  # that say how good an adviser is on a side of a scenario
 LIST = 77  # of their seeds
 
@@ -108,12 +103,8 @@ def best_advisers(vector: Vector, advisers: Sequence[str], opponents: Sequence[s
     return found
 
 
-def teacher_of(
-    vector: Vector, name: str, advisers: Sequence[str], opponents: Sequence[str], seed: int, threads: int = 1
-) -> Teacher:
-    """Return a teacher by name: a doctrine, or one of those that ADVISED lists."""
-    if name == REHEARSED:
-        return Rehearsed(vector, advisers, seed, threads)
+def teacher_of(vector: Vector, name: str, advisers: Sequence[str], opponents: Sequence[str], seed: int) -> Teacher:
+    """Return a teacher by name: a doctrine, or BEST."""
     if name == BEST:
         return BestAdviser(vector, best_advisers(vector, advisers, sorted(set(opponents))), len(advisers))
     return Doctrine(vector, name, seed)

@@ -52,7 +52,7 @@ from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 from .shards import HERE, Fetch, Gatherer, Setup, Shard, ShardedEnv, Sharing, config_of_shard, shards_of
-from .teachers import ADVISED, teacher_of
+from .teachers import BEST, teacher_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"
@@ -85,9 +85,9 @@ def check_names(config: Config) -> None:
         check_side(config.side, [team.name for team in scenario.teams])
     if len(config.names("advisers")) > MOST_ADVISERS:
         raise ContentError(f"advisers = {shown(config.advisers)}: must be {MOST_ADVISERS} at most")
-    teachers = [config.teacher] if config.teacher not in ADVISED else []
-    if config.clone and config.teacher in ADVISED and not config.names("advisers"):
-        raise ContentError(f"teacher = {config.teacher}: is {ADVISED[config.teacher]}, and there are none")
+    teachers = [config.teacher] if config.teacher != BEST else []
+    if config.clone and config.teacher == BEST and not config.names("advisers"):
+        raise ContentError(f"teacher = {BEST}: is the best of the advisers, and there are none")
     for name in (*config.names("opponent"), *config.names("advisers"), *teachers):
         parameters_of(name)
     if config.start:
@@ -180,7 +180,7 @@ def begin(config: Config, vector: Vector, folder: Path | None = None) -> Maskabl
         put_tensors(learner.policy, first_weights(config))
     if config.clone:
         names = (config.names("advisers"), config.names("opponent"))
-        teacher = teacher_of(vector, config.teacher, *names, config.seed, config.threads)
+        teacher = teacher_of(vector, config.teacher, *names, config.seed)
         clone(learner.policy, vector, teacher, int(config.clone), config.seed)
     learner.policy.take_reference()
     return learner

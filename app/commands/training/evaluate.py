@@ -50,7 +50,7 @@ def evaluate(
     ] = False,
     workers: WorkersOption = 1,
     ray: RayOption = "",
-    gap: Annotated[bool, typer.Option("--gap", help="Show how much better a bot does than its best adviser.")] = False,
+    gap: Annotated[bool, typer.Option("--gap", help="Show how much better a policy does than its best adviser.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
@@ -66,7 +66,7 @@ def evaluate(
     every = every_bot(scenarios, system, [entrant]) if against.strip() == EVERY else bot_names()
     opponents = entrants_of(names_in(against, "--against", every))
     fields = fields_of(scenarios, [entrant, *opponents], system)
-    advisers = advisers_of(entrant, {field.scenario.system for field in fields}, sprt) if gap else []
+    advisers = advisers_of(entrant, sprt) if gap else []
     from fireteam.training.contest.evaluation import evaluate as measure
     from fireteam.training.contest.evaluation import gaps
 
@@ -87,28 +87,20 @@ def evaluate(
         print_gaps(found)
 
 
-def advisers_of(entrant: "Entrant", systems: set[str], sprt: tuple[float, float] | None) -> "list[Entrant]":
-    """Return the advisers of a policy, or of the strategist in a rule system, as bots.
+def advisers_of(entrant: "Entrant", sprt: tuple[float, float] | None) -> "list[Entrant]":
+    """Return the advisers of a policy as bots.
 
     Raises:
-        ContentError: it has no adviser, or others in another system; or the battles are to stop when a test is decided.
+        ContentError: it has no adviser, or the battles are to stop when a test is decided.
     """
     from fireteam.agents.bots import CompiledBot
     from fireteam.agents.policy.bot import PolicyBot
-    from fireteam.agents.search import strategist
     from fireteam.content.errors import ContentError
-    from fireteam.content.reading import listed
     from fireteam.training.contest.jobs import Entrant
 
-    names: list[str] = []
-    if isinstance(entrant.bot, PolicyBot):
-        names = entrant.bot.policy.card.advisers
-    elif isinstance(entrant.bot, strategist.Strategist):
-        if len(systems) > 1:
-            raise ContentError(f"--gap: {entrant.name} has other advisers in each of {listed(systems)}: choose one")
-        names = strategist.advisers_of(*systems)
+    names = entrant.bot.policy.card.advisers if isinstance(entrant.bot, PolicyBot) else []
     if not names:
-        raise ContentError(f"--gap: {entrant.name} has no advisers: only some trained policies and the strategist have")
+        raise ContentError(f"--gap: {entrant.name} has no advisers: only some trained policies have")
     if sprt:
         raise ContentError("--gap: with --sprt not all fight the same battles: leave one of the two out")
     return [Entrant(name, CompiledBot(name)) for name in names]

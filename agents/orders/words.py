@@ -1,0 +1,43 @@
+"""Orders in words."""
+
+from itertools import groupby
+from typing import Any
+
+from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules.record import NOWHERE
+from fireteam.env.rules.verbs import AIMING, ENEMY, FRIEND, THROWING
+
+from .records import NO_ACT
+
+AT = (AIMING, THROWING)  # families of verbs of which one says at whom
+TIMES = ("", " twice", " three times")  # that an act is done
+
+
+def order_in_words(battle: Battle, order: Any) -> str:
+    """Return an order for the unit that decides in words, like "go to (12, 4), aim at blue_3, then shoot blue_3".
+
+    `order` is a record with the fields of ORDER.
+    """
+    steps = [] if order["goal"] == NOWHERE else [f"go to {place_in_words(battle, order['goal'])}"]
+    acts = zip(order["verbs"].tolist(), order["arguments"].tolist(), strict=True)
+    done = [act_in_words(battle, Action(*act)) for act in acts if act[0] != NO_ACT]
+    for words, alike in groupby(done):
+        steps.append(words + TIMES[len(list(alike)) - 1])
+    if order["after"] != NOWHERE:
+        steps.append(f"go to {place_in_words(battle, order['after'])}")
+    return ", then ".join(filter(None, [", ".join(steps[:-1]), *steps[-1:]]))
+
+
+def place_in_words(battle: Battle, tile: int) -> str:
+    """Return the coordinates of a tile, like "(12, 4)"."""
+    width = int(battle.field.arena[int(battle.record[0]["variant"])]["width"])
+    return f"({int(tile) % width}, {int(tile) // width})"
+
+
+def act_in_words(battle: Battle, action: Action) -> str:
+    """Return an act of the unit that decides in words, like "aim at blue_3" or "take cover"."""
+    verb = battle.field.system.VERBS[action.verb]
+    name = verb.name.replace("_", " ")
+    at = " at" if verb.domain in (ENEMY, FRIEND) and verb.family in AT else ""
+    return name + at + battle.words(action).removeprefix(verb.name)
