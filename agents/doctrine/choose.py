@@ -80,11 +80,21 @@ def aim_for(battle: Record, arena: Record, parameters: Record, who: int, memory:
 
 @allocating
 def give_order(battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record) -> None:
-    """Give a unit the best order for its own phase: the best place, and what is best to do there.
+    """Give a unit the best order for its own phase; `memory` is the record of the unit."""
+    offers = room_for(1)
+    find_order(battle, arena, log, parameters, who, memory, offers)
+    take_order(battle, arena, who, memory, offers[0])
+
+
+@kernel
+def find_order(
+    battle: Record, arena: Record, log: Record, parameters: Record, who: int, memory: Record, offers: Array
+) -> None:  # fmt: skip
+    """Write the best order for a unit's own phase into the first of `offers`: the best place, and what is best to do there.
 
     If going somewhere pays, a unit goes before it does anything else: a shot is better from there.
 
-    `memory` is the record of the unit.
+    `memory` is the record of the unit; its goal is written.
     """
     here = tile_of(arena, battle.units[who])
     walks_then = walks_last(battle)
@@ -93,7 +103,6 @@ def give_order(battle: Record, arena: Record, log: Record, parameters: Record, w
     goal = memory.goal if memory.worth > 0 else here
     if goal != here and not walks_then and next_move(battle, arena, who, goal)[0] < 0:
         goal = here
-    offers = room_for(1)
     best = offers[0]
     no_offers(offers, END)
     price = parameters.weights[RESERVE]
@@ -110,4 +119,3 @@ def give_order(battle: Record, arena: Record, log: Record, parameters: Record, w
         best.goal = goal
         if best.worth <= 0.0:
             best.kind, best.target, best.verbs[2] = MOVE, NOBODY, NO_ACT
-    take_order(battle, arena, who, memory, best)

@@ -3,15 +3,17 @@
 import numpy as np
 
 from fireteam.env.rules.kernel import Array, Record, allocating, kernel
+from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import END, PASS, WALK
 
-from ..doctrine.choose import aim_for
+from ..doctrine.choose import aim_for, find_order
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
 from ..doctrine.movement import next_move
 from ..doctrine.offers import begin_place, no_offers, offer, room_for, take_offer
 from ..doctrine.orders import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, ROUTINE, WAIT
 from ..doctrine.records import RESERVE
+from ..doctrine.temper import take_temper
 from .places import places_of, scan_of
 
 ROOM = 320  # offers that are looked at before the best are kept
@@ -30,18 +32,25 @@ def propose(
         battle: the battle as the unit's team knows it.
         parameters: the bot by whose worth the best are kept where there are too many, PARAMETERS.
         memory: the record of the unit; its goal is written.
-        orders: records of OFFER, shape (MOST_ORDERS,). Written, the best first.
+        orders: records of OFFER, shape (MOST_ORDERS,). Written, the bot's own first, then the best first.
         places: records of PLACE, shape (MOST_PLACES,). Written: the places that orders name.
     """
     who = battle.decider
     offers = room_for(1 + ROOM)
+    if parameters.temper != arena.sheets[who].temper:
+        take_temper(parameters, arena.sheets[who].temper)
     if not acts(battle):
         no_offers(offers, PASS)
         offer_answers(battle, arena, log, parameters.weights, offers)
+        take_offer(orders[0], offers[0])
         offer_the_rest(battle, offers, False)
-        return keep_best_orders(offers, orders)
+        return keep_best_orders(offers, orders, int(is_open(battle, orders[0].verbs[2], orders[0].arguments[2])))
+    if walks_last(battle):
+        aim_for(battle, arena, parameters, who, memory)
+    find_order(battle, arena, log, parameters, who, memory, orders[:1])
+    if walks_last(battle) and not walks(orders[0]):
+        orders[0].goal = NOWHERE
     no_offers(offers, END)
-    aim_for(battle, arena, parameters, who, memory)
     scan = scan_of(battle, arena, parameters, who, memory)
     count = places_of(battle, arena, parameters, who, memory, scan, places)
     goal, worth = memory.goal, memory.worth
@@ -64,7 +73,9 @@ def propose(
                 offer_acts(there, arena, log, parameters, who, memory, parameters.weights[RESERVE], offers)
         settle(battle, offers, first, NOWHERE if number == 0 else place.tile, place.worth)
     memory.goal, memory.worth = goal, worth
-    return keep_best_orders(offers, orders)
+    orders[0].worth += places[min(1, count - 1) if orders[0].goal == goal else 0].worth
+    orders[0].count = 0
+    return keep_best_orders(offers, orders, 1)
 
 
 @kernel
@@ -138,18 +149,32 @@ def is_offered(offers: Array, count: int, verb: int, argument: int) -> bool:
     return False
 
 
+@kernel
+def is_same(order: Record, other: Record) -> bool:
+    """Return whether two orders come to the same: one place, and the same acts."""
+    for act in range(MOST_ACTS):
+        if order.verbs[act] != other.verbs[act] or order.arguments[act] != other.arguments[act]:
+            return False
+    return order.goal == other.goal and order.after == other.after
+
+
 @allocating
-def keep_best_orders(offers: Array, orders: Array) -> int:
-    """Write the best offers into `orders`, best first, and return how many; of those that are alike only a few."""
+def keep_best_orders(offers: Array, orders: Array, kept: int) -> int:
+    """Write the best offers into `orders`, best first, behind the first `kept`; return how many there are then.
+
+    Of those that are alike only a few are kept.
+    """
     count = offers[0].count
     worths = np.empty(count)
     for row in range(count):
         worths[row] = -offers[1 + row].worth
-    kept = 0
+    own = kept
     for row in np.argsort(worths):
         made = offers[1 + row]
         if kept == len(orders):
             break
+        if own and is_same(orders[0], made):
+            continue
         alike = 0
         for other in range(kept):
             order = orders[other]

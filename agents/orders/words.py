@@ -6,9 +6,9 @@ from typing import Any
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOWHERE
-from fireteam.env.rules.verbs import AIMING, ENEMY, FRIEND, THROWING
+from fireteam.env.rules.verbs import AIMING, ENEMY, FRIEND, OPTION, THROWING
 
-from .records import NO_ACT
+from ..doctrine.orders import NO_ACT
 
 AT = (AIMING, THROWING)  # families of verbs of which one says at whom
 TIMES = ("", " twice", " three times")  # that an act is done
@@ -40,4 +40,5 @@ def act_in_words(battle: Battle, action: Action) -> str:
     verb = battle.field.system.VERBS[action.verb]
     name = verb.name.replace("_", " ")
     at = " at" if verb.domain in (ENEMY, FRIEND) and verb.family in AT else ""
-    return name + at + battle.words(action).removeprefix(verb.name)
+    whom = battle.words(action).removeprefix(verb.name)
+    return name + at + (whom.replace("_", " ") if verb.domain == OPTION else whom)

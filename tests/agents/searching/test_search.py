@@ -5,15 +5,24 @@ import re
 from time import perf_counter
 from typing import Any
 
+import numpy as np
 import pytest
 
-from fireteam.agents.bots import load_bot
+from fireteam.agents.bots import load_bot, parameters_of
+from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.factory import factory_of
+from fireteam.agents.orders.asking import Staff
 from fireteam.agents.search.bot import SearchBot, search_bot
+from fireteam.agents.search.playouts import play_orders
 from fireteam.agents.series.series import play
 from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules.record import DOWN
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.kernel import plain
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import DOWN, MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import new_log
 from fireteam.seating import find_bot
 from tabletop import RED_FIRST, table, target, unit
 
@@ -101,7 +110,7 @@ def test_one_open_action_needs_no_search() -> None:
     battle.record[0]["open"][0] = 1
     bot = SearchBot(seconds=3000)
     assert bot.decide(battle) == (0, 0)
-    assert bot.why(battle) == [{"action": "end", "plan": "", "playouts": 0, "share": None}]
+    assert bot.why(battle) == [{"order": "end", "action": "end", "playouts": 0, "share": None}]
 
 
 def test_it_says_why() -> None:
@@ -113,19 +122,99 @@ def test_it_says_why() -> None:
     rows = bot.why(battle)
     assert 2 <= len(rows) <= 5
     assert rows[0]["action"] == battle.words(action)
-    assert sum(row["playouts"] for row in rows) <= 400
+    assert rows[0]["playouts"] == max(row["playouts"] for row in rows)
+    assert sum(row["playouts"] for row in rows) <= 200
+    legal = {battle.words(action) for action in battle.legal()}
     for row in rows:
-        assert set(row) == {"action", "plan", "playouts", "share"}
+        assert set(row) == {"order", "action", "playouts", "share"}
+        assert row["action"] in legal
         assert row["playouts"] >= 1
         assert 0 <= row["share"] <= 1
+    assert len({row["order"] for row in rows}) == len(rows)
     assert json.loads(json.dumps(rows)) == rows
     assert bot.why(advanced()) == []
+
+
+def test_playouts_add_up() -> None:
+    """Of a budget nearly all is spent unless nothing is left to tell apart; all orders are played, none is made up."""
+    battle, made = advanced(), Staff(parameters_of("tactician"))
+    count = len(made.propose(battle))
+    for playouts in (1, 150, 600):
+        bot = SearchBot(playouts=playouts)
+        found = bot._search(battle, made.propose(battle).copy(), 3)
+        assert len(found.order) == count
+        assert found.played.min() >= 1
+        assert found.played.sum() <= max(playouts, 2 * count + 16)
+        assert ((found.won >= 0) & (found.won <= 1)).all()
+
+
+def test_a_playout_of_the_own_order_is_what_the_doctrine_does() -> None:
+    """It ends where the doctrine takes the battle from the same position with the same dice; it has a horizon."""
+    battle, made = advanced(), Staff(parameters_of("tactician"))
+    orders = made.propose(battle)[:1].copy()
+    bots, memories = np.repeat(parameters_of("tactician"), MAX_TEAMS), np.zeros(MAX_UNITS, MEMORY)
+    log = new_log(battle.record.dtype, SILENT)
+    for most in (12, 10_000):
+        boards, values = np.zeros(3, battle.record.dtype), np.empty((3, 2))
+        given = map(plain, (battle.record, boards))
+        own = map(plain, (log, bots, orders))
+        rows = np.zeros(1, np.int64)
+        play_orders(*given, battle.arrays[1], *own, rows, plain(memories), 7, 0, 0, most, values)
+        taken = boards["decisions"].astype(int) - int(battle.record[0]["decisions"])
+        assert (taken == most).all() if most == 12 else (boards["over"] != 0).all()
+        assert ((values >= 0) & (values <= 1)).all()
+    other = battle.copy()
+    other.record[0]["seed"] = [mixed_word(7, 0), mixed_word(7, 1)]  # of the first playout
+    play(other, {team.name: load_bot("tactician", mixed_word(7, 2)) for team in battle.field.scenario.teams})
+    assert boards[0].tobytes() == other.record[0].tobytes()
+
+
+def test_an_order_is_carried_out_without_another_search() -> None:
+    """It searches when a new order is wanted; until then the unit goes on, and `why` names the order."""
+    battle, bot, other = Battle("yard", 5, reasons=False), SearchBot(playouts=FEW, seed=2), load_bot("tactician", 1)
+    order, went_on = {}, 0
+    while battle.decision is not None:
+        if battle.decision.team == "blue":
+            battle.step(other.decide(battle))
+            continue
+        unit, own, choice = battle.decision.unit, battle.asked.own, len(battle.legal()) > 1
+        action = bot.decide(battle)
+        rows = bot.why(battle)
+        assert rows[0]["action"] == battle.words(action)
+        if own and choice and rows[0]["share"] is None and unit in order:
+            went_on += rows[0]["order"] == order[unit]
+        elif own and choice:
+            order[unit] = rows[0]["order"]
+        battle.step(action)
+    assert went_on > 10
+
+
+def going_on(hurt_at: int = -1) -> tuple[int, list[dict[str, Any]]]:
+    """Return the first decision at which a unit goes on with its order, or the one before which it is hurt, and why."""
+    battle, bot, other = Battle("yard", 5, reasons=False), SearchBot(playouts=FEW, seed=2), load_bot("tactician", 1)
+    while True:
+        number, choice = int(battle.record[0]["decisions"]), battle.asked.own and len(battle.legal()) > 1
+        mine = battle.decision.team == "red"
+        if number == hurt_at:
+            battle.unit(battle.decision.unit)["flesh"] -= 1
+        action = (bot if mine else other).decide(battle)
+        if mine and choice and (number == hurt_at or (hurt_at < 0 and bot.why(battle)[0]["playouts"] == 0)):
+            return number, bot.why(battle)
+        battle.step(action)
+
+
+def test_who_is_hurt_thinks_again() -> None:
+    """A wound in the middle of an order is a reason for another search."""
+    number, rows = going_on()
+    assert [row["share"] for row in rows] == [None]
+    assert going_on(number)[1][0]["playouts"] > 0
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("search:time=1", "no option 'time'. Options: doctrine, playouts, policy, seconds."),
+        ("search:time=1", "no option 'time'. Options: doctrine, playouts, seconds."),
+        ("search:policy=veteran", "no option 'policy'. Options: doctrine, playouts, seconds."),
         ("search:second=1", "no option 'second'. Did you mean 'seconds'?"),
         ("search:seconds=soon", "seconds = 'soon': must be a number"),
         ("search:playouts=1.5", "playouts = '1.5': must be a whole number"),
@@ -135,6 +224,8 @@ def test_it_says_why() -> None:
         ("search:playouts=9,seconds=1", "a decision has one budget"),
         ("search:doctrine=tacticain", "Did you mean 'tactician'?"),
         ("serch", "Did you mean 'search'?"),
+        ("strategist", "no bot is called 'strategist': it is 'search' now. Bots: "),
+        ("strategist:playouts=500", "no bot is called 'strategist': it is 'search' now. Bots: "),
     ],
 )
 def test_bad_options_are_refused(text: str, says: str) -> None:
@@ -146,6 +237,11 @@ def test_bad_options_are_refused(text: str, says: str) -> None:
 def test_named_with_its_options() -> None:
     """A saved game seats the same bot again; modules of that name can still be given."""
     for text in ("search", "search:seconds=0.5", "search:playouts=200,doctrine=guard"):
-        assert find_bot(text, 1).name == search_bot(text, 1).name == text
+        bot = find_bot(text, 1)
+        assert bot.name == search_bot(text, 1).name == text
+        make = factory_of(bot)
+        assert make is not None
+        assert make(seed=3).name == text
+    assert find_bot("search:playouts=500", 1).digest == find_bot("search", 2).digest
     with pytest.raises(ContentError, match="No module named 'search'"):
         find_bot("search:Mine", 0)
