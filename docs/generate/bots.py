@@ -100,7 +100,7 @@ def weighed() -> str:
     others += [[code(name), code(one["system"]), "all its own"] for name, one in specialists().items()]
     return (
         f"## Weights\n\n{about}{table(['weight', 'default', 'meaning'], rows)}\n## Tempers and specialists\n\n"
-        "They advise policies, `search` and `strategist`. `fight` and `evaluate` do not take their names; the compiled "
+        "They advise policies. `fight` and `evaluate` do not take their names; the compiled "
         "batch does.\n\n" + table(["name", "rule system", "weights other than a tactician's"], others)
     )
 

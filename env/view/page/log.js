@@ -78,8 +78,15 @@ function worthOf(die, line) {
 // An explanation of a decision, whatever its form, as words.
 function reasonWords(why) {
   if (Array.isArray(why)) return why.map(reasonWords).join("; ");
+  if (isTable(why) && typeof why.order === "string") return orderWords(why);
   if (isTable(why)) return Object.entries(why).map(([key, value]) => `${plain(key)} ${reasonWords(value)}`).join(", ");
   return typeof why === "number" ? String(Math.round(1000 * why) / 1000) : plain(why);
+}
+
+// An order that a search has weighed, and how much of its playouts was won; an order that goes on had none.
+function orderWords({ order, share, playouts }) {
+  const won = typeof share === "number" ? ` (${Math.round(100 * share)} % of ${playouts} playouts)` : "";
+  return plain(order) + won;
 }
 
 // Show the log as far as the map has come: what lies after it is dimmed, what was never watched is not told.
