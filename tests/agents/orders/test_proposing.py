@@ -8,8 +8,8 @@ from ordering import SCENARIOS, SYSTEMS, positions, staff
 from perturbing import perturbed
 
 from fireteam.agents.bots import parameters_of
-from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.doctrine.orders import KINDS, MOST_ACTS, MOST_ORDERS, NO_ACT
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import decide_row
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import UNREACHABLE
