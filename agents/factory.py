@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from fireteam.content.errors import ContentError
-from fireteam.env.seats.match import Bot, InsideBot
+from fireteam.env.seats.bots import Bot, InsideBot
 
 from .bots import own_seed
 

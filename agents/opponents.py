@@ -20,7 +20,7 @@ from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import STUMBLES
 from fireteam.env.scenario.options import check_teams
 from fireteam.env.seats.batch import ADVICE
-from fireteam.env.seats.match import ask, check_bot, check_seat, name_of, other_system
+from fireteam.env.seats.bots import ask, check_bot, check_seat, name_of, other_system
 from fireteam.env.seats.opponents import Ask, Opponent
 from fireteam.env.vector import Vector
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fireteam.env.replay.replay import Replay
     from fireteam.env.scenario.models import Scenario
     from fireteam.env.scenario.reading import load_scenario
-    from fireteam.env.seats.match import Bot
+    from fireteam.env.seats.bots import Bot
 
     from .face import fight, forecast, load_bot, load_policy
     from .registry import make

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PLACES = {
     "Battle": "fireteam.env.battle:Battle",
-    "Bot": "fireteam.env.seats.match:Bot",
+    "Bot": "fireteam.env.seats.bots:Bot",
     "Policy": "fireteam.agents.policy.network:Policy",
     "Replay": "fireteam.env.replay.replay:Replay",
     "Scenario": "fireteam.env.scenario.models:Scenario",
@@ -172,7 +172,7 @@ def seats(scenario: "Scenario", bots: Mapping[str, Any], seed: int, default: str
         ContentError: the scenario has no such team, or there is no such bot.
     """
     from fireteam.env.scenario.options import check_teams
-    from fireteam.env.seats.match import check_bot
+    from fireteam.env.seats.bots import check_bot
 
     from .seating import find_bot, usual_bot
 

@@ -46,25 +46,39 @@ def seated(bot: Any, seed: int = 0) -> Any:
     return find_bot(bot, seed) if isinstance(bot, str) else bot
 
 
+def decided(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options with what `decisions` means: "orders" for agents that decide in orders, "actions" for single actions.
+
+    Raises:
+        ContentError: agents decide in nothing else.
+    """
+    from fireteam.agents.commands import ACTIONS, DECISIONS, ORDERS, commands_of
+    from fireteam.env.scenario.options import check_choice
+
+    decisions = options.pop("decisions", ACTIONS)
+    check_choice("decisions", decisions, DECISIONS)
+    return {**options, "commands": commands_of(decisions == ORDERS)}
+
+
 def make_skirmish(opponents: Mapping[str, Any] | None = None, **options: Any) -> Any:
     """Return the PettingZoo AEC environment; see `fireteam.env.skirmish`. Opponents may be given by name."""
     from fireteam.env.skirmish import env
 
-    return env(opponents={team: seated(bot) for team, bot in (opponents or {}).items()}, **options)
+    return env(opponents={team: seated(bot) for team, bot in (opponents or {}).items()}, **decided(options))
 
 
 def make_parallel(opponents: Mapping[str, Any] | None = None, **options: Any) -> "parallel_env":
     """Return the PettingZoo parallel environment; see `fireteam.env.skirmish`. Opponents may be given by name."""
     from fireteam.env.skirmish import parallel_env
 
-    return parallel_env(opponents={team: seated(bot) for team, bot in (opponents or {}).items()}, **options)
+    return parallel_env(opponents={team: seated(bot) for team, bot in (opponents or {}).items()}, **decided(options))
 
 
 def make_solo(opponent: "str | CompiledBot | Any" = OPPONENT, **options: Any) -> "Solo":
     """Return the Gymnasium environment; see `fireteam.env.solo`. The opponent may be given by name."""
     from fireteam.env.solo import Solo
 
-    return Solo(opponent=seated(opponent), **options)
+    return Solo(opponent=seated(opponent), **decided(options))
 
 
 KINDS = {"aec": make_skirmish, "parallel": make_parallel, "solo": make_solo}  # of environments, with what makes them
@@ -114,12 +128,10 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         ContentError: there is no such opponent or team, or the opponent cannot play the battles.
     """
     from fireteam.agents.bots import RANDOM_BOT, parameters_of, parameters_of_teams
-    from fireteam.agents.commands import ACTIONS, DECISIONS, ORDERS, commands_of
     from fireteam.agents.opponents import make_opponents, with_advisers
     from fireteam.agents.rollout import rollout
     from fireteam.content.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT, Scenario
-    from fireteam.env.scenario.options import check_choice
     from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.seats.levels import levels_of
     from fireteam.env.vector import Vector
@@ -136,16 +148,14 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     teams = [team.name for team in first.teams] if first is not None else []
     opponents = make_opponents(opponent, teams, seated)
     own = options.pop("advisers", None)
-    decisions = options.pop("decisions", ACTIONS)
-    check_choice("decisions", decisions, DECISIONS)
-    if decisions == ORDERS and own is not None:
+    options = decided(options)
+    if options["commands"].most and own is not None:
         raise ContentError("advisers: they speak of single actions; a batch that decides in orders has none")
     own = parameters_of(RANDOM_BOT)[:0] if own is None else own
     vector = Vector(
         num_envs=num_envs,
         rollout=rollout,
         bots=parameters_of_teams(RANDOM_BOT, teams),
-        commands=commands_of(decisions == ORDERS),
         advisers=with_advisers(own, opponents),
         own_advisers=len(own),
         find_opponents=partial(make_opponents, teams=teams, find=seated),

@@ -16,9 +16,11 @@ from .rules.record import DEAD, NOBODY
 from .rules.verbs import END
 from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_count, check_reset
+from .seats.bots import Bot, InsideBot
+from .seats.commands import Commands
 from .seats.illegal import DEFAULT_WAY
 from .seats.levels import Levels
-from .seats.match import Bot, InsideBot, Match
+from .seats.match import Match
 from .seats.spaces import LegalDiscrete
 from .view.export.modes import RENDER_MODES, Drawn
 
@@ -39,7 +41,7 @@ class Seating(Drawn):
 
     Args:
         scenario, system, teams, rules, catalog, opponents, reward, slots, levels: see `fireteam.env.seats.match.Match`.
-        credit: see `fireteam.env.seats.match.Match`.
+        credit, commands: see `fireteam.env.seats.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         fallen: "stay" lets an agent whose unit is dead or gone stay until the battle ends, so that it gets its team's
@@ -73,6 +75,7 @@ class Seating(Drawn):
         illegal: str = DEFAULT_WAY,
         levels: Levels | Scenario | str | Path | range | None = None,
         credit: bool = False,
+        commands: Commands | None = None,
         render_mode: str | None = None,
     ) -> None:
         check_choice("view", view, VIEWS)
@@ -91,6 +94,7 @@ class Seating(Drawn):
         self._seats_absent = absent == SEATED and view == "unit"
         self._informs = masks == IN_INFOS
         named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels, "credit": credit}
+        named["commands"] = commands
         self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, **named)
         self.credit_parts = self.match.credit.parts
         self.draw_by(METADATA["render_fps"])

@@ -25,10 +25,12 @@ from .observe.reward import Reward
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_reset, check_side
+from .seats.bots import Bot, InsideBot, check_bot
+from .seats.commands import Commands
 from .seats.credit import CREDIT
 from .seats.illegal import DEFAULT_WAY
 from .seats.levels import Levels
-from .seats.match import Bot, InsideBot, Match, check_bot
+from .seats.match import Match
 from .seats.spaces import LegalDiscrete
 from .view.export.modes import RENDER_MODES, Drawn
 
@@ -37,7 +39,8 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
-        scenario, system, teams, rules, catalog, reward, slots, levels, credit: see `fireteam.env.seats.match.Match`.
+        scenario, system, teams, rules, catalog, reward, slots, levels: see `fireteam.env.seats.match.Match`.
+        credit, commands: see `fireteam.env.seats.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played, the first if none is named; "random" draws it anew for every battle.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -62,6 +65,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         illegal: str = DEFAULT_WAY,
         levels: Levels | Scenario | str | Path | range | None = None,
         credit: bool = False,
+        commands: Commands | None = None,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
@@ -69,6 +73,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
         named: dict[str, Any] = {"illegal": illegal, "system": system, "levels": levels, "credit": credit}
+        named["commands"] = commands
         self.match = Match(scenario, teams, None, reward, slots, rules, catalog, **named)
         self.draw_by(self.metadata["render_fps"])
         self.credit_parts = self.match.credit.parts

@@ -40,7 +40,8 @@ from fireteam.env.rules.record import ENDINGS, MAX_TEAMS
 from fireteam.env.rules.systems import DEFAULT
 from fireteam.env.scenario.checked import closest, listed, shown
 from fireteam.env.scenario.options import check_room, check_teams, checked_slots
-from fireteam.env.seats.match import begin_account, look, settle_row
+from fireteam.env.seats.bots import look
+from fireteam.env.seats.match import begin_account, settle_row
 
 Slots = tuple[int, int]
 

@@ -1,5 +1,7 @@
 """Orders from Python: what could be ordered now, and carrying out what was."""
 
+from typing import Any
+
 import numpy as np
 
 from fireteam.env.battle import Battle
@@ -12,8 +14,28 @@ from ..doctrine.carry_out import carry_out, take_order
 from ..doctrine.interface import acts
 from ..doctrine.orders import MOST_ACTS, MOST_ORDERS, OFFER
 from ..doctrine.records import MEMORY
+from .commanding import next_of_order, show_orders
 from .places import MOST_PLACES, PLACE
 from .propose import propose
+
+
+@entry
+def next_row(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, orders: Array, places: Array
+) -> tuple[int, int, int]:
+    """Do `next_of_order` for the battle in the first row."""
+    battle = battles[0]
+    return next_of_order(battle, arenas[battle.variant], logs[0], bots[0], memories, orders, places)
+
+
+@entry
+def show_row(
+    battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array, orders: Array, count: int, out: Array,
+    mask: Array,
+) -> None:  # fmt: skip
+    """Do `show_orders` for the battle in the first row."""
+    battle = battles[0]
+    show_orders(battle, arenas[battle.variant], logs[0], bots[0], memories, orders, count, out, mask)
 
 
 @entry
@@ -61,7 +83,32 @@ class Staff:
     def __init__(self, parameters: np.ndarray) -> None:
         self.memories = np.zeros(MAX_UNITS, MEMORY)
         self.room, self.places = np.zeros(MOST_ORDERS, OFFER), np.zeros(MOST_PLACES, PLACE)
-        self._kept = plain(parameters), plain(self.memories), plain(self.room), plain(self.places)
+        self.parameters = parameters
+        self.count = 0  # of orders proposed last
+        self._bind()
+
+    def _bind(self) -> None:
+        self._kept = plain(self.parameters), plain(self.memories), plain(self.room), plain(self.places)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_kept"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
+
+    def next(self, battle: Battle) -> Action | None:
+        """Return the next action of the unit that decides, if its order, or the only one it could be given, says it.
+
+        Else return None: there are `count` orders to choose from.
+        """
+        verb, argument, self.count = next_row(*battle.arrays, *self._kept)
+        return Action(verb, argument) if verb >= 0 else None
+
+    def show(self, battle: Battle, observation: np.ndarray, mask: np.ndarray) -> None:
+        """Write the rows of the orders proposed last to the end of an observation, and their mask."""
+        bots, memories, orders, _ = self._kept
+        show_row(*battle.arrays, bots, memories, orders, self.count, observation, mask)
 
     def go_on(self, battle: Battle) -> Action | None:
         """Return the next action of the order of the unit that decides; None if it wants a new one."""

@@ -12,7 +12,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout, slots_for
 from fireteam.env.rules import kernel
 from fireteam.env.rules.verbs import STUMBLES
-from fireteam.env.seats.match import check_seat, look
+from fireteam.env.seats.bots import check_seat, look
 
 from ..bots import CompiledBot, parameters_of
 from ..doctrine.interface import would_fall

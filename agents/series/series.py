@@ -19,7 +19,7 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log, port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import Bot, InsideBot, ask, check_seat, name_of, why_of
+from fireteam.env.seats.bots import Bot, InsideBot, ask, check_seat, name_of, why_of
 
 from ..bots import CompiledBot, own_seed, parameters_of
 from ..counts import TALLY, count_row

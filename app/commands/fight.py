@@ -135,7 +135,7 @@ def narrated(
     from fireteam.env.battle import Battle
     from fireteam.env.replay.narrate import sentences
     from fireteam.env.replay.replay import Replay
-    from fireteam.env.seats.match import name_of
+    from fireteam.env.seats.bots import name_of
     from fireteam.env.view.text import draw
 
     battle = Battle(scenario, seed)

@@ -10,7 +10,7 @@ from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
 from fireteam.env.replay.english import Subject
 from fireteam.env.replay.replay import Replay
-from fireteam.env.seats.match import name_of
+from fireteam.env.seats.bots import name_of
 from fireteam.env.view.export.html import page_of as page_for_browsers
 from fireteam.env.view.playback.cutter import Playback, playback_of
 from fireteam.env.view.recap import deciding_lines

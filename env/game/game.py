@@ -22,7 +22,7 @@ from ..observe.events import Event
 from ..replay.replay import Replay
 from ..replay.storage import Step
 from ..scenario.models import DEFAULT, Scenario
-from ..seats.match import Bot, InsideBot, name_of, why_of
+from ..seats.bots import Bot, InsideBot, name_of, why_of
 from .players import PERSON, REMEMBERED, BotFailed, Players
 
 __all__ = ["PERSON", "REMEMBERED", "BotFailed", "Game"]

@@ -8,7 +8,7 @@ from fireteam.content.reading import closest, shown
 from ..battle import Battle, Decision
 from ..observe.actions import Action, from_words, layout
 from ..scenario.options import check_teams, checked_slots
-from ..seats.match import Bot, InsideBot, ask, check_bot, check_seat, name_of
+from ..seats.bots import Bot, InsideBot, ask, check_bot, check_seat, name_of
 
 PERSON = "person"  # in the seats of a replay
 REMEMBERED = "remembered answer"

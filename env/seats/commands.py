@@ -1,11 +1,32 @@
 """What a batch needs of the bots: the records of their memory, and those by which orders are proposed to learners."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from ..battle import Battle
+from ..observe.actions import Action
 from ..rules import kernel
+
+
+class Staff(Protocol):
+    """What proposes orders in a battle, and has those carried out that are given (`fireteam.agents.orders.asking.Staff`).
+
+    Attributes:
+        count: how many orders were proposed last.
+    """
+
+    count: int
+
+    def next(self, battle: Battle) -> Action | None:
+        """Return the next action of the unit that decides, None if it is to choose among `count` orders."""
+
+    def obey(self, battle: Battle, number: int) -> Action:
+        """Give one of the orders proposed last; return its first action."""
+
+    def show(self, battle: Battle, observation: np.ndarray, mask: np.ndarray) -> None:
+        """Write what is to be known of the orders proposed last to the end of an observation, and their mask."""
 
 
 class Commands(NamedTuple):
@@ -18,6 +39,7 @@ class Commands(NamedTuple):
         places: how many places are weighed at most.
         width: how many numbers say what is to be known of an order.
         planner: the bot by whose worth orders are kept where there are too many, shape (1,).
+        staff: makes the Staff of a battle in which the agents decide in orders.
     """
 
     memory: np.dtype
@@ -27,6 +49,7 @@ class Commands(NamedTuple):
     places: int
     width: int
     planner: np.ndarray
+    staff: Callable[[np.ndarray], Staff]
 
     def room(self, rows: int) -> np.ndarray:
         """Return room for the orders of a batch, shape (rows, most)."""

@@ -4,14 +4,12 @@
 """
 
 from collections.abc import Callable, Mapping
-from operator import index
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, cast, runtime_checkable
+from typing import Any, NoReturn, cast
 
 import numpy as np
 
 from fireteam.content.errors import BattleOver, ContentError, IllegalAction
-from fireteam.content.reading import shown
 
 from ..battle import Battle, seed_words
 from ..catalog import House
@@ -22,42 +20,17 @@ from ..rules import kernel
 from ..rules.interface import DONE, FINISHED
 from ..rules.kernel import Array, entry
 from ..rules.record import DEAD, NOBODY
-from ..rules.verbs import END
 from ..scenario.levels.chance import signed
 from ..scenario.models import DEFAULT, Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
-from ..scenario.setup import Field
+from .bots import Bot, InsideBot, ask, check_bot, look, whole
+from .commands import Commands, Staff
 from .credit import CREDIT, Credit
 from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
 from .levels import Levels, one_of
 
 GOING = FINISHED + 1
 BOUND = ("_arrays", "_fixed", "_record", "_seen")  # what a match keeps of other things it has, and finds again
-
-
-@runtime_checkable
-class Bot(Protocol):
-    """A bot decides for units: any object with `act`, from observation (with its mask) to an action number.
-
-    >>> class First:
-    ...     def act(self, observation):
-    ...         return int(observation["action_mask"].argmax())
-    >>> isinstance(First(), fireteam.Bot)
-    True
-    >>> fireteam.fight("duel", 2, bots={"red": First()})["battles"]
-    2
-    """
-
-    def act(self, observation: dict[str, np.ndarray]) -> int:
-        """Return the number of the action to take."""
-
-
-@runtime_checkable
-class InsideBot(Protocol):
-    """A bot that reads the battle itself rather than an observation."""
-
-    def decide(self, battle: Battle) -> Action:
-        """Return the action for the pending decision."""
 
 
 @entry
@@ -94,97 +67,10 @@ def begin_account(battles: Array, arenas: Array, weights: Array, accounts: Array
 
 
 @entry
-def look(battles: Array, arenas: Array, logs: Array, layouts: Array, who: int, observation: Array, mask: Array) -> None:
-    """Write a unit's observation, and its mask: that of the decision if it decides, else only `end`, which has no effect."""
-    battle = battles[0]
-    arena = arenas[battle.variant]
-    observe(battle, arena, logs[0], layouts[0], who, observation)
-    if battle.over == 0 and battle.decider == who:
-        write_mask(battle, arena, layouts[0], mask)
-    else:
-        mask[:] = 0
-        mask[END] = 1
-
-
-@entry
 def settle_row(battles: Array, arenas: Array, logs: Array, weights: Array, accounts: Array, rewards: Array) -> None:
     """Add what the last step of the battle in the first row earned to `rewards`."""
     battle = battles[0]
     pay_rewards(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
-
-
-def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
-    """Return the action of a bot of either kind for the pending decision.
-
-    Raises:
-        IllegalAction: the bot gave a number that is no action.
-    """
-    if decide := getattr(bot, "decide", None):
-        return decide(battle)
-    own, others = int(numbering[0]["own"]), int(numbering[0]["others"])
-    observation = np.empty(observation_size(own, others, battle.field.scenario.system), np.float32)
-    mask = np.empty(int(numbering[0]["size"]), np.int8)
-    who = int(battle.record[0]["decider"])
-    look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
-    number = cast(Bot, bot).act({"observation": observation, "action_mask": mask})
-    return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
-
-
-def slots_of(bot: Bot | InsideBot, slots: tuple[int, int]) -> tuple[int, int] | None:
-    """Return how many (own, others) units a bot can see: `slots` for a bot that gets observations.
-
-    A bot that reads the battle itself has no limit, None, unless it has a limit of its own, as `slots`.
-    """
-    own: tuple[int, int] | None = getattr(bot, "slots", None)
-    return own if isinstance(bot, InsideBot) else slots
-
-
-def name_of(bot: Any) -> str:
-    """Return the name of a bot."""
-    return str(getattr(bot, "name", type(bot).__name__))
-
-
-def why_of(bot: Bot | InsideBot, battle: Battle) -> Any:
-    """Return a bot's reasons for its last decision, as JSON; None if it has no `why(battle)`.
-
-    Call it before the battle is stepped.
-    """
-    why = getattr(bot, "why", None)
-    return why(battle) if callable(why) else None
-
-
-def whole(number: Any, count: int) -> int:
-    """Return an action number as a Python integer.
-
-    Raises:
-        IllegalAction: it is no whole number; `count` is how many actions there are.
-    """
-    try:
-        return index(number)
-    except TypeError:
-        raise IllegalAction(f"action {shown(number)} is no number: must be a whole number from 0 to {count - 1}") from None
-
-
-def check_bot(bot: Any, option: str) -> None:
-    """Raise a ContentError if an object is no bot."""
-    if isinstance(bot, type) or not isinstance(bot, (Bot, InsideBot)):
-        raise ContentError(f"{option}: {shown(bot)} is no bot: must be an object with act(observation) or decide(battle)")
-
-
-def check_seat(bot: Bot | InsideBot, field: Field, slots: tuple[int, int] = (SLOTS, SLOTS)) -> None:
-    """Raise a ContentError if a bot cannot play a battle: it is made for another rule system, or sees too few units."""
-    if why := other_system(bot, field.scenario.system):
-        raise ContentError(why)
-    if own := slots_of(bot, slots):
-        check_room(field, own)
-
-
-def other_system(bot: Any, system: str) -> str:
-    """Return a sentence on a bot whose `system` differs from a battle's; "" for a bot without one, or with the same."""
-    own = getattr(bot, "system", "")
-    if not isinstance(own, str) or own in ("", system):
-        return ""
-    return f"{name_of(bot)} is made for battles of the rule system {own}: it cannot play one of {system}"
 
 
 class Match:
@@ -203,6 +89,8 @@ class Match:
         levels: battles drawn by numbers, in place of a scenario; see `fireteam.env.seats.levels.levels_of`.
         credit: say in the infos, under `credit`, what each unit has brought its team and what rewards are made of; see
             `fireteam.env.seats.credit`.
+        commands: the agents decide in orders, see `fireteam.agents.commands`: by the number of an order, of which the end of
+            the observation tells; what units do with it happens by itself. None for single actions.
     """
 
     def __init__(
@@ -219,6 +107,7 @@ class Match:
         system: str = "",
         levels: Levels | Scenario | str | Path | range | None = None,
         credit: bool = False,
+        commands: Commands | None = None,
     ) -> None:
         check_choice("illegal", illegal, WAYS)
         self.illegal = illegal
@@ -240,8 +129,10 @@ class Match:
         self.credit = Credit(credit, reward, len(self.team_names), self.slots)
         self.numbering = layout(*self.slots, self.scenario.system)
         self.reasons = reasons
-        self.n_actions = int(self.numbering[0]["size"])
+        self.commands = commands if commands is not None and commands.most else None
+        self.n_actions = commands.most if self.commands else int(self.numbering[0]["size"])
         self.n_observation = observation_size(*self.slots, self.scenario.system)
+        self.n_observation += commands.most * commands.width if commands else 0
         self.rewards = np.zeros(self.credit.size)
         self._account = np.zeros(1, ACCOUNT)
         self._seeds: np.random.Generator | None = None  # copies of a match that has not begun draw other battles
@@ -274,12 +165,13 @@ class Match:
         self.credit.note_teams(self.battle.record, self.battle.field.arena)
         self.gone = 0
         self.was_illegal = False
+        self.staff = self.commands.staff(self.commands.planner) if self.commands else None
         self._bind()
         begin_account(self._arrays[0], self._arrays[1], self._fixed[1], self._fixed[2])
         self.rewards[:] = 0
         if self.witness is not None:
             self.witness()
-        self._play_bots()
+        self._play_on()
 
     def _bind(self) -> None:
         """Store the arguments of kernels."""
@@ -302,7 +194,10 @@ class Match:
             return self._seen
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)
-        look(*self._arrays, self._fixed[0], who, observation, mask)
+        if self.staff is None:
+            look(*self._arrays, self._fixed[0], who, observation, mask)
+        else:
+            self._show_orders(who, observation, mask)
         seen: dict[str, np.ndarray] = {"observation": observation, "action_mask": mask}
         if who == self.decider:
             self._seen = seen
@@ -322,13 +217,37 @@ class Match:
             self._refuse(number)
         self.rewards[:] = 0
         self.was_illegal = False
-        self._take(number)
-        if self.bots:
-            self._play_bots()
+        if self.staff is None:
+            self._take(number)
+        else:
+            self._order(number)
+        self._play_on()
+
+    def _show_orders(self, who: int, observation: np.ndarray, mask: np.ndarray) -> None:
+        """Write a unit's observation, with orders to choose from: one without a meaning for who does not decide."""
+        look(*self._arrays, self._fixed[0], who, observation, np.empty(int(self.numbering[0]["size"]), np.int8))
+        if who == self.decider and self.staff is not None:
+            self.staff.show(self.battle, observation, mask)
+        else:
+            observation[observation_size(*self.slots, self.scenario.system) :] = 0
+            mask[:] = 0
+            mask[0] = 1
+
+    def _order(self, number: int) -> None:
+        """Give the unit that decides an order, and take its first action."""
+        staff = cast(Staff, self.staff)
+        if self.over or (number >= staff.count and self.illegal == RAISE):
+            self._refuse(number)
+        self.was_illegal = number >= staff.count
+        if self.was_illegal and self.illegal == LOSE:
+            self._take(GIVE_UP)
+        else:
+            self._do(staff.obey(self.battle, 0 if self.was_illegal else number))
+            self.gone = int((self._record["units"]["status"] >= DEAD).sum())
 
     def _take(self, number: int) -> None:
         observation = np.empty(self.n_observation, np.float32)
-        mask = np.empty(self.n_actions, np.int8)
+        mask = np.empty(int(self.numbering[0]["size"]), np.int8)
         done = take_turn(*self._arrays, *self._fixed, number, self.rewards, observation, mask)
         if done < GOING:
             if self.over or self.illegal == RAISE:
@@ -337,7 +256,7 @@ class Match:
             self._take(GIVE_UP if self.illegal == LOSE else self.lowest_open())
             return
         self.gone = done - GOING
-        self._seen = {"observation": observation, "action_mask": mask}
+        self._seen = {"observation": observation, "action_mask": mask} if self.staff is None else None
         self._refresh()
         if self.witness is not None:
             self.witness()
@@ -362,6 +281,8 @@ class Match:
         """Raise the error for an action that could not be taken."""
         if self.over:
             raise BattleOver(f"the battle is over ({self.battle.ending}): reset before the next step")
+        if self.staff is not None:
+            raise IllegalAction(f"order {number} is not there: there are {self.staff.count} to choose from, the first is 0")
         team = self.battle.field.roster[self.decider].team
         action = decode(self.battle.field, team, number, self.numbering)
         raise IllegalAction(f"{self.battle.shown(action)} (action {number}) is not open now. {self.battle.choices()}")
@@ -374,15 +295,23 @@ class Match:
         both = zip(credit["units"], credit["parts"], strict=True)
         return [{"units": units, "teams": credit["teams"][0], "parts": parts} for units, parts in both]
 
-    def _play_bots(self) -> None:
-        """Let bots decide for their units until an agent is asked or the battle is over."""
-        while not self.over:
+    def _play_on(self) -> None:
+        """Let bots decide for their units, and units carry out orders, until an agent is asked or the battle is over."""
+        while not self.over and (self.bots or self.staff is not None):
             bot = self.bots.get(self.team_names[self.battle.field.roster[self.decider].team])
-            if bot is None:
+            if bot is not None:
+                action: Action | None = ask(bot, self.battle, self.numbering)
+            else:
+                action = self.staff.next(self.battle) if self.staff is not None else None
+            if action is None:
                 return
-            self.battle.step(ask(bot, self.battle, self.numbering))
-            settle_row(*self._arrays, *self._fixed[1:], self.rewards)
-            self._seen = None
-            self._refresh()
-            if self.witness is not None:
-                self.witness()
+            self._do(action)
+
+    def _do(self, action: Action) -> None:
+        """Take an action that is not an agent's own."""
+        self.battle.step(action)
+        settle_row(*self._arrays, *self._fixed[1:], self.rewards)
+        self._seen = None
+        self._refresh()
+        if self.witness is not None:
+            self.witness()

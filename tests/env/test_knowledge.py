@@ -28,7 +28,7 @@ from fireteam.env.rules.record import ABSENT, MAX_UNITS, UP
 from fireteam.env.rules.sides.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.prompt.text import board
 from fireteam.systems.swan_song.rules.record import LOG
 

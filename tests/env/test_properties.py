@@ -21,7 +21,8 @@ from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, NOBODY, UP
 from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import MOST_VERBS, REPLY
 from fireteam.env.scenario.reading import load_scenario, scenario_names
-from fireteam.env.seats.match import Match, look
+from fireteam.env.seats.bots import look
+from fireteam.env.seats.match import Match
 from fireteam.systems.d10_pool.rules.tables import INCAPACITATED, LAST_LEVEL
 from fireteam.systems.ladder.rules.damage import MOST_LEVEL
 from fireteam.systems.ladder.rules.plan import FREE

@@ -24,7 +24,7 @@ from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.systems.ladder.rules.record import DECLARING
 
 RED, BLUE = 0, 1

@@ -26,7 +26,7 @@ from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.systems.d10_pool.rules import port as d10_pool
 from fireteam.systems.d10_pool.rules.tables import INCAPACITATED
 from fireteam.systems.ladder.rules.tables import OUT

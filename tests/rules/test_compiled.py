@@ -25,7 +25,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.scenario import setup
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.registry import make_vector
 from tabletop import *
 

@@ -68,7 +68,7 @@ ALLOWED = {
     ("fireteam.env.game.game", "Game._step"): ({"snapshot"}, "so that decisions can be taken back"),
     ("fireteam.env.game.game", "Game.check"): ({"step"}, "whether an action is open, on a copy"),
     ("fireteam.env.seats.illegal", "take"): ({"end_battle()", "step()"}, PLAYS),
-    ("fireteam.env.seats.match", "Match._play_bots"): ({"step"}, PLAYS),
+    ("fireteam.env.seats.match", "Match._do"): ({"step"}, PLAYS),
     ("fireteam.env.seats.match", "take_turn"): ({"units"}, "how many have left, which their agents are told"),
     ("fireteam.env.analysis.overlays", "_mark_seen"): (
         {"units", "is_blind()", "cover_between()"},

@@ -23,7 +23,7 @@ from fireteam.env.observe.actions import SLOTS
 from fireteam.env.rules.record import ENDINGS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import check_bot, other_system, slots_of
+from fireteam.env.seats.bots import check_bot, other_system, slots_of
 
 HELD_OUT = 19_451_997  # the stream of seeds that bots are judged on; published, fixed, and never trained on
 UPPER_HALF = 2**63  # held-out seeds have this bit; seeds that `Solo` draws do not

@@ -87,7 +87,7 @@ def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None, sys
     from fireteam.agents.series.series import play_recorded
     from fireteam.env.battle import Battle
     from fireteam.env.replay.replay import Replay
-    from fireteam.env.seats.match import name_of
+    from fireteam.env.seats.bots import name_of
 
     from ...seating import bots_and_parties
 

@@ -15,7 +15,7 @@ from fireteam.env.replay.replay import ENGINE
 from fireteam.env.rules.systems import SYSTEMS, port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import check_seat, name_of
+from fireteam.env.seats.bots import check_seat, name_of
 
 from ..summary import summary
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fireteam.content.errors import FireteamError
 
-from ...seats.match import Bot, InsideBot
+from ...seats.bots import Bot, InsideBot
 from ..parts.choices import label
 from ..parts.menus import Entry, Menu, Popup
 from ..parts.tools import Tool

@@ -8,7 +8,7 @@ from fireteam.content.errors import FireteamError
 
 from ...game.game import Game
 from ...game.table import Table
-from ...seats.match import Bot, InsideBot
+from ...seats.bots import Bot, InsideBot
 from ..draw.ui import Ui
 from ..parts.menus import Entry, Menu, Popup
 from ..parts.tools import action_tools, draw_row

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from ...game.game import Game
 from ...game.questions import Questions
 from ...game.table import Table
-from ...seats.match import Bot, InsideBot
+from ...seats.bots import Bot, InsideBot
 from ..draw.canvas import pygame_here
 from ..draw.display import Size, open_display
 from ..draw.ui import Ui

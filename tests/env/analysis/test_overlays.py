@@ -12,7 +12,7 @@ from fireteam.env.observe.window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
 from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import DOWN, NOBODY
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.systems.swan_song.rules.record import MAX_ZONES
 from tabletop import *
 

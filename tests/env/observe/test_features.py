@@ -16,7 +16,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import OBJECTIVES
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import port_of
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 
 TABLES: dict[str, Any] = {"CONTEXT": context.SHARED, "SLOT": units.SHARED, "STATE": state.SHARED}
 NAME = re.compile("[a-zA-Z0-9_]+")

@@ -14,7 +14,7 @@ from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import MAX_UNITS, UP
 from fireteam.env.scenario.models import Scenario
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 
 MOST_DECISIONS = 4000
 

@@ -12,7 +12,7 @@ from fireteam.env.observe.state import CLOCK, state_size, write_state_row
 from fireteam.env.observe.window import N_PLANE, PLANES
 from fireteam.env.rules import kernel
 from fireteam.env.rules.systems import port_of
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 
 SLOTS = 8
 Values = dict[str, float]

@@ -10,7 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 
 LONG = "\n".join(["." * 40] * 3)
 

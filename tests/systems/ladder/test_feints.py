@@ -10,7 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 
 NUMBERING = layout(8, 8, "ladder")
 RED, BLUE, GREEN = range(3)

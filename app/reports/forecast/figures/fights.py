@@ -11,7 +11,7 @@ from fireteam.agents.series.courses import Course
 from fireteam.agents.series.intervals import looks, mean, mean_count, widest, wilson
 from fireteam.agents.series.series import Outcome, battle_seeds, fight_lineups
 from fireteam.env.scenario.models import Scenario
-from fireteam.env.seats.match import name_of
+from fireteam.env.seats.bots import name_of
 
 from ..model import Cell, Estimate, Style
 from .rules import AVERAGE, rules

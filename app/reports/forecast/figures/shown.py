@@ -10,7 +10,7 @@ from fireteam.env.replay.english import Subject, listed_names
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.record import ENDINGS
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import name_of
+from fireteam.env.seats.bots import name_of
 
 from ..model import Shown
 from .fights import Fought, lineup

@@ -15,7 +15,7 @@ from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.systems.swan_song.rules.attack.suppression import in_zone, threatened
 from fireteam.systems.swan_song.rules.record import MAX_ZONES
 

@@ -11,7 +11,7 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from fireteam.systems.swan_song.rules.tables import AILMENTS, FOR_GOOD
 from tabletop import *
 

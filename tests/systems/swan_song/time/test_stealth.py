@@ -10,7 +10,7 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.events import Event
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.seats.match import look
+from fireteam.env.seats.bots import look
 from tabletop import *
 
 GROUND = "\n".join(["." * 16] * 3)
