@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from fireteam.env.observe.features import features_of
 
+from ..doctrine.orders import MOST_ORDERS
+
 
 class Columns(NamedTuple):
     """The columns of a row, or their places."""
@@ -71,3 +73,15 @@ COLUMNS = features_of(Columns)
 AT = Columns(*range(len(COLUMNS)))
 WIDTH = len(COLUMNS)
 ADVICE = AT.worth  # the one column that is somebody's opinion
+
+
+def orders_in(observations: Any) -> Any:
+    """Return the rows of orders at the end of observations, arrays or tensors: shape (..., MOST_ORDERS, WIDTH), a view.
+
+    >>> batch = fireteam.make_vec(4, scenario="duel", decisions="orders")
+    >>> observations, infos = batch.reset(seed=1)
+    >>> orders_in(observations).shape == (4, 64, len(COLUMNS))
+    True
+    """
+    tail = observations[..., -MOST_ORDERS * WIDTH :]
+    return tail.reshape(*observations.shape[:-1], MOST_ORDERS, WIDTH)

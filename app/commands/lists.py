@@ -106,6 +106,15 @@ def weights(as_json: Json = False) -> None:
 
 @app.command()
 @guarded
+def orders(as_json: Json = False) -> None:
+    """Every number that is known of an order, where a battle is decided in orders."""
+    from fireteam.agents.orders.columns import COLUMNS
+
+    show(["number", "name", "meaning"], [[place, *column] for place, column in enumerate(COLUMNS)], as_json)
+
+
+@app.command()
+@guarded
 def tempers(as_json: Json = False) -> None:
     """The tempers of teams and units in scenarios, and the factors by which each changes the weights of a doctrine."""
     from fireteam.agents.doctrine.temper import MADE
