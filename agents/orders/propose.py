@@ -5,7 +5,7 @@ import numpy as np
 from fireteam.env.rules.kernel import Array, Record, allocating, kernel
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY, NOWHERE
-from fireteam.env.rules.verbs import END, PASS, WALK
+from fireteam.env.rules.verbs import END, PASS, STEP, WALK
 
 from ..doctrine.choose import aim_for, find_order
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
@@ -48,8 +48,8 @@ def propose(
     if walks_last(battle):
         aim_for(battle, arena, parameters, who, memory)
     find_order(battle, arena, log, parameters, who, memory, orders[:1])
-    if walks_last(battle) and not walks(orders[0]):
-        orders[0].goal = NOWHERE
+    if walks_last(battle) and battle.open[STEP] == 0 and not walks(orders[0]):
+        orders[0].goal = NOWHERE  # it declares no walk there
     no_offers(offers, END)
     scan = scan_of(battle, arena, parameters, who, memory)
     count = places_of(battle, arena, parameters, who, memory, scan, places)

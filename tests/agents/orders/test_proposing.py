@@ -15,6 +15,7 @@ from fireteam.env.observe.actions import Action
 from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE
+from fireteam.env.rules.verbs import WALK
 
 
 def own_of(orders: Iterable[np.void]) -> set[tuple[int, ...]]:
@@ -71,15 +72,17 @@ def test_the_doctrine_has_its_own_order_among_them(system: str, scenario: str, t
         action = Action(*decide_row(*battle.arrays, plain(bots.copy()), plain(memories)))
         assert action in {made.first_action(battle, number) for number in range(len(orders))}, battle.decision
         own = memories[int(battle.record[0]["decider"])]
+        if battle.decision.kind == "declare" and WALK not in own["verbs"]:
+            own["goal"] = NOWHERE  # it knows where it would like to be, and declares no walk there
         if own["turn"]:  # it has given an order
             assert own_of([own]) == own_of(orders[:1]), battle.decision
             compared += 1
     assert compared > 20
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_answers_are_all_proposed(system: str) -> None:
-    """To what others do a unit may answer anything that is open."""
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool"])
+def test_answers_of_every_kind_are_proposed(system: str) -> None:
+    """To what others do a unit may answer with every verb that is open; in ladder nobody is asked."""
     asked = 0
     for battle in positions(system, "yard", 2, decisions=400):
         if battle.asked.own:
@@ -88,7 +91,7 @@ def test_answers_are_all_proposed(system: str) -> None:
         last = MOST_ACTS - 1
         given = {Action(int(one["verbs"][last]), int(one["arguments"][last])) for one in orders}
         assert given <= set(legal)
-        assert given == set(legal) or len(legal) > MOST_ORDERS // 2
+        assert {action.verb for action in given} == {action.verb for action in legal}
         asked += 1
     assert asked > 5
 
