@@ -130,9 +130,11 @@ class Match:
         self.numbering = layout(*self.slots, self.scenario.system)
         self.reasons = reasons
         self.commands = commands if commands is not None and commands.most else None
-        self.n_actions = commands.most if self.commands else int(self.numbering[0]["size"])
+        self.n_actions = int(self.numbering[0]["size"])
         self.n_observation = observation_size(*self.slots, self.scenario.system)
-        self.n_observation += commands.most * commands.width if commands else 0
+        if self.commands is not None:
+            self.n_actions = self.commands.most
+            self.n_observation += self.commands.most * self.commands.width
         self.rewards = np.zeros(self.credit.size)
         self._account = np.zeros(1, ACCOUNT)
         self._seeds: np.random.Generator | None = None  # copies of a match that has not begun draw other battles

@@ -56,7 +56,8 @@ def best_plan(battle, arena, log, parameters, who, memory, price, mask, best, of
     end = unit.items
     if end > items:
         first, second, third = added(unit, end - 3, items), added(unit, end - 2, items), added(unit, end - 1, items)
-        offer_all(offers, kind, target, *first, *second, *third, gain, unit.actions - actions, worth)
+        plan = first[0], first[1], second[0], second[1], third[0], third[1]
+        offer_all(offers, kind, target, *plan, gain, unit.actions - actions, worth)
         take_back(battle, who, items, actions, mask)
     return worth
 
