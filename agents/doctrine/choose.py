@@ -10,7 +10,7 @@ from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import Array, Record, allocating, kernel, port
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY, NOWHERE
-from fireteam.env.rules.sides.view import as_known
+from fireteam.env.rules.sides.view import as_known, as_thought
 from fireteam.env.rules.verbs import END, PASS, SURRENDER
 
 from .carry_out import carry_out, take_order
@@ -112,8 +112,7 @@ def find_order(
             offer(offers, WAIT, NOBODY, SURRENDER, 0, 0.0, 0.0, best.worth + 1.0)
         best.goal = memory.goal if walks_then else NOWHERE
     else:
-        log.views[1] = battle
-        there = log.views[1]
+        there = as_thought(battle, log)
         stand(there, arena, log, who, goal, path_length(battle, arena, here, goal))
         offer_acts(there, arena, log, parameters, who, memory, price, offers)
         best.goal = goal

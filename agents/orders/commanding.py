@@ -37,12 +37,15 @@ def next_of_order(
 
 
 @kernel
-def begun(known: Record, arena: Record, memory: Record, order: Record) -> tuple[int, int]:
-    """Give an order to the unit that decides; return its first action (verb, argument)."""
-    if not acts(known):
+def begun(battle: Record, arena: Record, memory: Record, order: Record) -> tuple[int, int]:
+    """Give an order to the unit that decides; return its first action (verb, argument).
+
+    `battle` is as its team knows it.
+    """
+    if not acts(battle):
         return order.verbs[MOST_ACTS - 1], order.arguments[MOST_ACTS - 1]
-    take_order(known, arena, known.decider, memory, order)
-    return carry_out(known, arena, known.decider, memory)
+    take_order(battle, arena, battle.decider, memory, order)
+    return carry_out(battle, arena, battle.decider, memory)
 
 
 @kernel

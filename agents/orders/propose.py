@@ -5,6 +5,7 @@ import numpy as np
 from fireteam.env.rules.kernel import Array, Record, allocating, kernel
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY, NOWHERE
+from fireteam.env.rules.sides.view import as_thought
 from fireteam.env.rules.verbs import END, PASS, STEP, WALK
 
 from ..doctrine.choose import aim_for, find_order
@@ -67,8 +68,7 @@ def propose(
         elif next_move(battle, arena, who, place.tile)[0] >= 0:
             offer(offers, MOVE, NOBODY, NO_ACT, 0, 0.0, 0.0, scan.hope * place.offense)
             if number < ATTACKED_FROM and place.offense > 0.0:
-                log.views[1] = battle
-                there = log.views[1]
+                there = as_thought(battle, log)
                 stand(there, arena, log, who, place.tile, place.walk)
                 offer_acts(there, arena, log, parameters, who, memory, parameters.weights[RESERVE], offers)
         settle(battle, offers, first, NOWHERE if number == 0 else place.tile, place.worth)

@@ -21,6 +21,7 @@ from fireteam.env.seats.loop import Rollout
 from fireteam.env.seats.sightings import SIGHTING
 
 from ..bots import own_seed, parameters_of
+from ..commands import commands_of
 from ..doctrine.interface import fells_itself
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..policy.bot import PolicyBot
@@ -90,6 +91,7 @@ def fight_policy(
             np.zeros((count, 0, 0), SIGHTING),
         )
     ]
+    records += commands_of().bound(1, {"orders": commands_of().room(count), "proposed": np.zeros(count, np.int64)})
     log = plain(new_log(battles.dtype, SILENT))
     actions, finals = np.zeros(count, np.int64), np.zeros_like(observations)
     step: Rollout = rollout

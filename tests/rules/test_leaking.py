@@ -46,6 +46,8 @@ ALLOWED = {
     ("fireteam.agents.series.meetings", "note_meeting"): ({"units", "cover_between()"}, COUNTED),
     ("fireteam.agents.rollout", "go_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
+    ("fireteam.agents.rollout", "takes"): ({"step()"}, PLAYS),
+    ("fireteam.agents.doctrine.interface", "stand"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
     ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
     ("fireteam.systems.swan_song.doctrine.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
@@ -69,6 +71,7 @@ ALLOWED = {
     ("fireteam.env.game.game", "Game.check"): ({"step"}, "whether an action is open, on a copy"),
     ("fireteam.env.seats.illegal", "take"): ({"end_battle()", "step()"}, PLAYS),
     ("fireteam.env.seats.match", "Match._do"): ({"step"}, PLAYS),
+    ("fireteam.env.seats.match", "Match._order"): ({"units"}, "how many have left, which their agents are told"),
     ("fireteam.env.seats.match", "take_turn"): ({"units"}, "how many have left, which their agents are told"),
     ("fireteam.env.analysis.overlays", "_mark_seen"): (
         {"units", "is_blind()", "cover_between()"},

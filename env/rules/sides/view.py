@@ -38,6 +38,13 @@ def as_known(battle, arena, log, team):
 
 
 @kernel
+def as_thought(battle, log):
+    """Return a copy, in the log, of a battle as a team knows it: for what could be, until the next copy is asked for."""
+    log.views[1] = battle
+    return log.views[1]
+
+
+@kernel
 def copy_unit_back(battle, known, arena, who):
     """Copy a unit, and the actions opened for it, from `known`, the battle as its team knows it, into the battle."""
     if hides_something(battle, arena):
