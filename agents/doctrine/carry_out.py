@@ -20,10 +20,16 @@ LEAVING = ACTING + MOST_ACTS
 
 @kernel
 def take_order(battle: Record, arena: Record, who: int, memory: Record, order: Record) -> None:
-    """Give a unit an order, to be carried out from now on; `memory` is the record of the unit."""
+    """Give a unit an order, to be carried out from now on; `memory` is the record of the unit.
+
+    Who walks last keeps the goal of its turn if the order names no place: it may have declared a walk there.
+    """
     memory.kind = order.kind
     memory.target = order.target
-    memory.goal = order.goal if order.goal != NOWHERE or not walks_last(battle) else tile_of(arena, battle.units[who])
+    if order.goal != NOWHERE or not walks_last(battle):
+        memory.goal = order.goal
+    elif memory.clock != clock_of(battle, who):
+        memory.goal = tile_of(arena, battle.units[who])
     memory.clock = clock_of(battle, who)
     memory.after = order.after
     for act in range(MOST_ACTS):

@@ -8,7 +8,7 @@ from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.sides.view import as_thought
 from fireteam.env.rules.verbs import END, PASS, STEP, WALK
 
-from ..doctrine.choose import aim_for, find_order
+from ..doctrine.choose import find_order
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
 from ..doctrine.movement import next_move
 from ..doctrine.offers import begin_place, no_offers, offer, room_for, take_offer
@@ -46,8 +46,6 @@ def propose(
         take_offer(orders[0], offers[0])
         offer_the_rest(battle, offers, False)
         return keep_best_orders(offers, orders, int(is_open(battle, orders[0].verbs[2], orders[0].arguments[2])))
-    if walks_last(battle):
-        aim_for(battle, arena, parameters, who, memory)
     find_order(battle, arena, log, parameters, who, memory, orders[:1])
     if walks_last(battle) and battle.open[STEP] == 0 and not walks(orders[0]):
         orders[0].goal = NOWHERE  # it declares no walk there

@@ -80,6 +80,7 @@ class SearchBot:
         self._doctrine = parameters_of(doctrine)
         self._everybody = np.repeat(self._doctrine, MAX_TEAMS)
         self._memories = np.zeros(MAX_UNITS, MEMORY)  # working space of playouts
+        self._staff = Staff(self._doctrine.copy())
         self._battle: Battle | None = None
         self._decisions = -1  # taken when it decided last
         self._words: dict[int, str] = {}  # of the order that each unit carries out
@@ -142,11 +143,11 @@ class SearchBot:
         position, arenas = plain(battle.record), battle.arrays[1]
         log = plain(new_log(battle.record.dtype, SILENT))
         own = (log, plain(self._everybody), plain(orders))
-        rounds, memories = played.rounds_ahead(battle), plain(self._memories)
+        rounds, memories = played.rounds_ahead(battle), (plain(self._staff.memories), plain(self._memories))
 
         def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
             boards, values = np.empty(len(rows) * count, battle.record.dtype), np.empty((len(rows) * count, 2))
-            given = (position, plain(boards), arenas, *own, rows, memories)
+            given = (position, plain(boards), arenas, *own, rows, *memories)
             played.play_orders(*given, stream, first, rounds, played.MOST, values)
             return values.reshape(len(rows), count, 2), endings_of(boards, count)
 

@@ -23,8 +23,8 @@ MOST = 300  # decisions of a playout: few battles have more left
 
 @entry
 def play_orders(
-    position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, orders: Array, chosen: Array, memories: Array,
-    seed: int, first: int, rounds: int, most: int, values: Array,
+    position: Array, battles: Array, arenas: Array, logs: Array, bots: Array, orders: Array, chosen: Array, kept: Array,
+    memories: Array, seed: int, first: int, rounds: int, most: int, values: Array,
 ) -> None:  # fmt: skip
     """Play a position on under several orders, and write the result of each battle.
 
@@ -37,7 +37,8 @@ def play_orders(
         bots: records of PARAMETERS, one a team. Seeds are overwritten.
         orders: records of OFFER.
         chosen: int64, shape (n,): which of the orders are played.
-        memories: records of MEMORY, shape (MAX_UNITS,), working space.
+        kept: records of MEMORY, shape (MAX_UNITS,): what the units of the side that decides remember.
+        memories: the same, working space.
         seed: seed of the dice and of the bots' own randomness; battle k of every order has the same.
         first: number of the first battle of each order.
         rounds: after how many further rounds a battle is broken off; 0 for never.
@@ -54,6 +55,9 @@ def play_orders(
         team = battle.units[battle.decider].team
         imagine(battle, arena, seed, number)
         clear_memories(memories)
+        for who in range(arena.units):
+            if battle.units[who].team == team:
+                memories[who] = kept[who]
         own = mixed_word(seed, 4 * number + 2)
         began, last = battle.round_number, battle.decisions + most
         obey(battle, arena, logs[0], memories[battle.decider], orders[chosen[row // count]])

@@ -153,7 +153,7 @@ class Reader:
         self.function = source.functions[name]
         self.inside = name.rpartition(".")[0]
         self.true = set(flow.true[source.module, name])
-        self.known = flow.battles_of((source.module, name)) - self.true
+        self.known = {*flow.battles_of((source.module, name)), "known"} - self.true
         self.own: set[str] = set()  # names of the unit that decides
 
     def read(self) -> None:

@@ -159,7 +159,7 @@ def test_a_playout_of_the_own_order_is_what_the_doctrine_does() -> None:
         given = map(plain, (battle.record, boards))
         own = map(plain, (log, bots, orders))
         rows = np.zeros(1, np.int64)
-        play_orders(*given, battle.arrays[1], *own, rows, plain(memories), 7, 0, 0, most, values)
+        play_orders(*given, battle.arrays[1], *own, rows, plain(memories.copy()), plain(memories), 7, 0, 0, most, values)
         taken = boards["decisions"].astype(int) - int(battle.record[0]["decisions"])
         assert (taken == most).all() if most == 12 else (boards["over"] != 0).all()
         assert ((values >= 0) & (values <= 1)).all()
