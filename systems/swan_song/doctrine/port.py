@@ -101,14 +101,17 @@ def kind_of(battle: Record, verb: int) -> int:
 
 @kernel
 def stand(battle: Record, arena: Record, log: Record, who: int, tile: int, walk: int) -> None:
-    """Put a unit of a copy of the battle on a tile, as if it had gone there, and open what it may do there."""
+    """Put a unit of a copy of the battle on a tile, as if it had gone there, and open what it may do there.
+
+    It runs if it may have to: diagonal steps can take a little more than the way is long.
+    """
     unit = battle.units[who]
-    left = metres_left(unit)
-    if walk > left and unit.walking == 0 and unit.stuck == 0:
+    needed, left = walk + arena.scale, metres_left(unit)
+    if needed > left and unit.walking == 0 and unit.stuck == 0:
         unit.walking = 1
         unit.ap -= price_of(arena, unit, WALK)
         left = metres_left(unit)
-    if walk > left and unit.runs == 0:
+    if needed > left and unit.runs == 0:
         unit.ap -= price_of(arena, unit, RUN)
         unit.runs = 1
         unit.run_left += walk_rate(battle, arena, who)
