@@ -49,7 +49,6 @@ ALLOWED = {
     ("fireteam.agents.rollout", "takes"): ({"step()"}, PLAYS),
     ("fireteam.agents.doctrine.interface", "stand"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
-    ("fireteam.agents.doctrine.interface", "stand"): ({"units"}, "puts a unit of a copy somewhere else"),
     ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
     ("fireteam.systems.swan_song.doctrine.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "seed", "step"}, PLAYS),
