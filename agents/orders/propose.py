@@ -12,7 +12,7 @@ from ..doctrine.choose import find_order
 from ..doctrine.interface import acts, kind_of, offer_acts, offer_answers, stand, walks_last
 from ..doctrine.movement import next_move
 from ..doctrine.offers import begin_place, no_offers, offer, room_for, take_offer
-from ..doctrine.orders import COVER, GEAR, MOST_ACTS, MOVE, NO_ACT, ROUTINE, WAIT
+from ..doctrine.orders import COVER, GEAR, MOST_ACTS, MOST_ORDERS, MOVE, NO_ACT, ROUTINE, WAIT
 from ..doctrine.records import RESERVE
 from ..doctrine.temper import take_temper
 from .places import places_of, scan_of
@@ -45,7 +45,8 @@ def propose(
         offer_answers(battle, arena, log, parameters.weights, offers)
         take_offer(orders[0], offers[0])
         offer_the_rest(battle, offers, False)
-        return keep_best_orders(offers, orders, int(is_open(battle, orders[0].verbs[2], orders[0].arguments[2])))
+        own = int(is_open(battle, orders[0].verbs[2], orders[0].arguments[2]))
+        return keep_best_orders(offers, orders, own, MOST_ORDERS)
     find_order(battle, arena, log, parameters, who, memory, orders[:1])
     if walks_last(battle) and battle.open[STEP] == 0 and not walks(orders[0]):
         orders[0].goal = NOWHERE  # it declares no walk there
@@ -73,7 +74,7 @@ def propose(
     memory.goal, memory.worth = goal, worth
     orders[0].worth += places[min(1, count - 1) if orders[0].goal == goal else 0].worth
     orders[0].count = 0
-    return keep_best_orders(offers, orders, 1)
+    return keep_best_orders(offers, orders, 1, ALIKE)
 
 
 @kernel
@@ -157,10 +158,10 @@ def is_same(order: Record, other: Record) -> bool:
 
 
 @allocating
-def keep_best_orders(offers: Array, orders: Array, kept: int) -> int:
+def keep_best_orders(offers: Array, orders: Array, kept: int, most: int) -> int:
     """Write the best offers into `orders`, best first, behind the first `kept`; return how many there are then.
 
-    Of those that are alike only a few are kept.
+    Of those that are alike `most` are kept.
     """
     count = offers[0].count
     worths = np.empty(count)
@@ -179,7 +180,7 @@ def keep_best_orders(offers: Array, orders: Array, kept: int) -> int:
             if order.goal == made.goal and order.kind == made.kind and order.target == made.target:
                 if made.verbs[MOST_ACTS - 1] == order.verbs[MOST_ACTS - 1]:
                     alike += 1
-        if alike < ALIKE or made.target == NOBODY:
+        if alike < most or made.target == NOBODY:
             take_offer(orders[kept], made)
             kept += 1
     return kept

@@ -6,7 +6,7 @@ from typing import Any
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOWHERE
-from fireteam.env.rules.verbs import AIMING, ENEMY, FRIEND, OPTION, THROWING
+from fireteam.env.rules.verbs import AIMING, ENEMY, FRIEND, OPTION, THROWING, WALK
 
 from ..doctrine.orders import NO_ACT
 
@@ -21,7 +21,8 @@ def order_in_words(battle: Battle, order: Any) -> str:
     """
     steps = [] if order["goal"] == NOWHERE else [f"go to {place_in_words(battle, order['goal'])}"]
     acts = zip(order["verbs"].tolist(), order["arguments"].tolist(), strict=True)
-    done = [act_in_words(battle, Action(*act)) for act in acts if act[0] != NO_ACT]
+    walks = WALK if steps else NO_ACT  # the way to a place is a declaration in some systems
+    done = [act_in_words(battle, Action(*act)) for act in acts if act[0] not in (NO_ACT, walks)]
     for words, alike in groupby(done):
         steps.append(words + TIMES[len(list(alike)) - 1])
     if order["after"] != NOWHERE:
