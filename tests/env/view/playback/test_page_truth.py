@@ -145,7 +145,7 @@ def test_the_list_counts_as_the_end_does(browser: Any, open_page: Open, playback
 
 def test_who_is_to_come_is_no_loss(browser: Any, open_page: Open) -> None:
     """Reinforcements are listed with the round in which they come, in no colour of a loss; so is who got away."""
-    playback = playback_of(fought("bank", 5))
+    playback = playback_of(fought("bank", 1))
     open_page(page_of(playback, "dark"))
     chips = "[...document.querySelectorAll('[data-unit=police_6] .chip')].map(c => [c.textContent, c.style.color])"
     assert ask(browser, chips) == [["comes in round 3", "var(--faint)"]]

@@ -157,7 +157,7 @@ def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
 
 def test_strangers_have_no_name_in_the_window(said: Said) -> None:
     """In fog neither the log nor a question names those whom the side does not know of; of their rolls nothing is told."""
-    player = Player(cut(fought("night", 4))[0].playback)
+    player = Player(cut(fought("night", 9))[0].playback)
     view, hand = at(player)
     view.side = "customs"
     named = 0
@@ -182,7 +182,7 @@ def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
     play, hand = playing(tmp_path, "keep", "raiders", "garrison", seed=5)
     bot = load_bot("tactician", 5)
     questions = 0
-    while questions < 12 and not play.game.battle.over:
+    while questions < 8 and not play.game.battle.over:
         play.view.speed = 1000.0
         hand.until(lambda: play.acts() or play.popup.menu or play.game.battle.over)
         if play.popup.menu and play.hand.choices().kind in ("defend", "intercept"):
@@ -197,7 +197,7 @@ def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
         play.popup.close()
         play.course.decide(action)
         hand.frames(1)
-    assert questions == 12
+    assert questions == 8
 
 
 def test_in_fog_neither_fire_nor_charges_of_strangers_show(tmp_path: Path) -> None:
