@@ -6,6 +6,7 @@ from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import ILLEGAL, START, step
 from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
+from fireteam.env.rules.sides.view import as_known
 from fireteam.env.seats.batch import (
     EARNED,
     PAID,
@@ -28,7 +29,7 @@ from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
 from .doctrine.random_choice import random_action
 from .doctrine.records import ASKED
-from .orders.commanding import first_of_order, next_of_order, show_orders
+from .orders.commanding import begun, next_of_order, show_orders
 from .watching import note_round, note_step
 
 
@@ -220,7 +221,8 @@ def takes(
         return learner_step(battle, arena, log, layout, weights, account, earned, episode, number)
     done = ILLEGAL
     if number < proposed:
-        verb, argument = first_of_order(battle, arena, log, memories, orders[number])
+        known = as_known(battle, arena, log, battle.units[battle.decider].team)
+        verb, argument = begun(known, arena, memories[battle.decider], orders[number])
         done = step(battle, arena, log, verb, argument)
     return book(battle, arena, log, weights, account, earned, episode, done)
 

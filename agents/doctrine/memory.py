@@ -15,11 +15,12 @@ TRIES = 32  # places that a unit thinks of before it gives up looking for a whil
 
 @kernel
 def clear_memories(memories: Array) -> None:
-    """Clear the memories of all units, so that each chooses its goal anew."""
+    """Clear the memories of all units, as a battle begins: no orders, no goals, nobody seen."""
     for who in range(len(memories)):
         memory = memories[who]
         memory.clock = 0
         memory.stage = 0
+        memory.turn = 0
         memory.worth = 0.0
         memory.busy = 0
         memory.seen = 0

@@ -10,11 +10,9 @@ from fireteam.env.rules.kernel import Array, entry, plain
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.sides.view import as_known
 
-from ..doctrine.carry_out import carry_out, take_order
-from ..doctrine.interface import acts
-from ..doctrine.orders import MOST_ACTS, MOST_ORDERS, OFFER
+from ..doctrine.orders import MOST_ORDERS, OFFER
 from ..doctrine.records import MEMORY
-from .commanding import next_of_order, show_orders
+from .commanding import begun, continued, next_of_order, show_orders
 from .places import MOST_PLACES, PLACE
 from .propose import propose
 
@@ -43,10 +41,8 @@ def go_on_row(battles: Array, arenas: Array, logs: Array, memories: Array) -> tu
     """Return the next action (verb, argument) of the deciding unit's order, in the first row; a verb below 0 for none."""
     battle = battles[0]
     arena = arenas[battle.variant]
-    if not acts(battle):
-        return -1, 0
     known = as_known(battle, arena, logs[0], battle.units[battle.decider].team)
-    return carry_out(known, arena, battle.decider, memories[battle.decider])
+    return continued(known, arena, memories[battle.decider])
 
 
 @entry
@@ -65,12 +61,8 @@ def obey_row(battles: Array, arenas: Array, logs: Array, memories: Array, orders
     """Give an order to the unit that decides in the first row; return its first action (verb, argument)."""
     battle = battles[0]
     arena = arenas[battle.variant]
-    order = orders[number]
-    if not acts(battle):
-        return order.verbs[MOST_ACTS - 1], order.arguments[MOST_ACTS - 1]
     known = as_known(battle, arena, logs[0], battle.units[battle.decider].team)
-    take_order(known, arena, battle.decider, memories[battle.decider], order)
-    return carry_out(known, arena, battle.decider, memories[battle.decider])
+    return begun(known, arena, memories[battle.decider], orders[number])
 
 
 class Staff:

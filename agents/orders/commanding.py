@@ -1,11 +1,14 @@
 """Learners who decide in orders: they are asked when a unit needs one, and what it does with it happens by itself."""
 
 from fireteam.env.rules.kernel import Array, Record, kernel, port
+from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.sides.view import as_known
+from fireteam.env.rules.verbs import END
 
 from ..doctrine.carry_out import carry_out, take_order
 from ..doctrine.interface import acts
 from ..doctrine.orders import MOST_ACTS
+from ..doctrine.random_choice import random_action
 from .propose import propose
 from .rows import write_rows
 
@@ -25,10 +28,9 @@ def next_of_order(
     """
     known = as_known(battle, arena, log, battle.units[battle.decider].team)
     memory = memories[battle.decider]
-    if acts(known):
-        verb, argument = carry_out(known, arena, battle.decider, memory)
-        if verb >= 0:
-            return verb, argument, 0
+    verb, argument = continued(known, arena, memory)
+    if verb >= 0:
+        return verb, argument, 0
     count = propose(known, arena, log, planner, memory, orders, places)
     if count > 1:
         return -1, 0, count
@@ -37,22 +39,30 @@ def next_of_order(
 
 
 @kernel
-def begun(battle: Record, arena: Record, memory: Record, order: Record) -> tuple[int, int]:
-    """Give an order to the unit that decides; return its first action (verb, argument).
+def continued(battle: Record, arena: Record, memory: Record) -> tuple[int, int]:
+    """Return the next action (verb, argument) of the deciding unit's order, if it is open; else a verb below 0.
 
-    `battle` is as its team knows it.
+    `battle` is as its team knows it, `memory` the record of the unit.
     """
     if not acts(battle):
-        return order.verbs[MOST_ACTS - 1], order.arguments[MOST_ACTS - 1]
-    take_order(battle, arena, battle.decider, memory, order)
-    return carry_out(battle, arena, battle.decider, memory)
+        return -1, 0
+    verb, argument = carry_out(battle, arena, battle.decider, memory)
+    return (verb, argument) if is_open(battle, verb, argument) else (-1, 0)
 
 
 @kernel
-def first_of_order(battle: Record, arena: Record, log: Record, memories: Array, order: Record) -> tuple[int, int]:
-    """Do `begun` in the battle as it is."""
-    known = as_known(battle, arena, log, battle.units[battle.decider].team)
-    return begun(known, arena, memories[battle.decider], order)
+def begun(battle: Record, arena: Record, memory: Record, order: Record) -> tuple[int, int]:
+    """Give an order to the unit that decides; return its first action (verb, argument): an open one, whatever the order.
+
+    `battle` is as its team knows it.
+    """
+    verb, argument = order.verbs[MOST_ACTS - 1], order.arguments[MOST_ACTS - 1]
+    if acts(battle):
+        take_order(battle, arena, battle.decider, memory, order)
+        verb, argument = carry_out(battle, arena, battle.decider, memory)
+    if is_open(battle, verb, argument):
+        return verb, argument
+    return (END, 0) if is_open(battle, END, 0) else random_action(battle, 0)
 
 
 @port

@@ -22,7 +22,7 @@ from ..doctrine.places import PRONE, TILE, Survey, X, Y, danger_at, nearness, ob
 from ..doctrine.records import HOLD
 
 MOST_PLACES = 24
-MOST_FOES = 6  # nearest or not: those that the unit can hurt most from somewhere
+MOST_FOES = 6  # for whom a place to attack from is kept
 DIRECTIONS = 8
 SAFEST = 3
 TOWARDS = 3  # an objective, a friend in need, where enemies may be
@@ -33,7 +33,6 @@ PLACE = np.dtype(
         ("walk", "i2"),  # metres
         ("worth", "f4"),  # to the doctrine, above that of where the unit stands; without what it can do there
         ("offense", "f4"),  # largest share of an enemy's life that a plain attack from there takes
-        ("danger", "f4"),  # points that the unit may lose there
     ],
     align=True,
 )
@@ -153,16 +152,16 @@ def is_listed(places: Array, count: int, tile: int) -> bool:
 def write_place(
     battle: Record, arena: Record, parameters: Record, who: int, scan: Scan, tile: int, place: Record
 ) -> None:  # fmt: skip
-    """Write what a unit can do and may suffer on a tile."""
+    """Write what a tile is worth to a unit, and what it can do there."""
     here = tile_of(arena, battle.units[who])
     weights = parameters.weights
     walking, _ = horizon(battle, arena, who)
     place.tile = tile
     place.walk = path_length(battle, arena, here, tile)
-    place.danger = danger_at(battle, arena, scan.known, tile)
+    danger = danger_at(battle, arena, scan.known, tile)
     offense = 0.0
     for foe in range(scan.known.foes):
         offense = max(offense, gain_from(battle, arena, scan, foe, tile % arena.width, tile // arena.width))
     place.offense = offense
-    worth = nearness(battle, arena, weights, who, scan.known, tile, scan.anchor, scan.patient) - scan.care * place.danger
+    worth = nearness(battle, arena, weights, who, scan.known, tile, scan.anchor, scan.patient) - scan.care * danger
     place.worth = worth + (weights[HOLD] if tile == here else -effort(weights, place.walk, walking))

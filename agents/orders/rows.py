@@ -197,7 +197,7 @@ def orders_near(battle: Record, arena: Record, who: int, memories: Array, tile: 
         body, memory = battle.units[other], memories[other]
         if other == who or body.team != battle.units[who].team or body.status != UP:
             continue
-        if memory.turn == turn_of(battle) and memory.goal > 0:
+        if memory.turn == turn_of(battle) and memory.goal != NOWHERE:
             goal_x, goal_y = memory.goal % arena.width, memory.goal // arena.width
             count += 1 if metres(arena, tile % arena.width, tile // arena.width, goal_x, goal_y) <= NEAR else 0
     return count

@@ -24,7 +24,6 @@ from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
-from fireteam.env.rules.verbs import END
 
 from ..bots import own_seed, parameters_of
 from ..doctrine.records import MEMORY
@@ -106,7 +105,7 @@ class SearchBot:
         if len(legal) == 1:
             return self._without_search(battle, legal[0], act_in_words(battle, legal[0]))
         who = int(battle.record[0]["decider"])
-        if (action := self._staff.go_on(battle)) is not None and action in legal:
+        if (action := self._staff.go_on(battle)) is not None:
             return self._without_search(battle, action, self._words.get(who, act_in_words(battle, action)))
         orders = self._staff.propose(battle)
         found = self._search(battle, orders.copy(), decisions) if len(orders) > 1 else None
@@ -117,12 +116,11 @@ class SearchBot:
             words = order_in_words(battle, orders[number])
             count = 0 if found is None else int(found.played[number])
             share = None if found is None else float(found.won[number])
-            rows.append(reason_of(battle, words, action if action in legal else fallback(legal), count, share))
+            rows.append(reason_of(battle, words, action, count, share))
         self._explanations = rows
         if battle.asked.own:
             self._words[who] = rows[0]["order"]
-        action = self._staff.obey(battle, ranking[0])
-        return action if action in legal else fallback(legal)
+        return self._staff.obey(battle, ranking[0])
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
         """Return the orders among which the last decision in a battle was, best first and at most five, as JSON values.
@@ -152,11 +150,6 @@ class SearchBot:
             return values.reshape(len(rows), count, 2), endings_of(boards, count)
 
         return halve(len(orders), play, self.playouts, self.seconds or 0.0)
-
-
-def fallback(legal: list[Action]) -> Action:
-    """Return what is done where an order has no open action: the phase ends, if it can."""
-    return Action(END) if Action(END) in legal else legal[0]
 
 
 def reason_of(battle: Battle, order: str, action: Action, playouts: int, share: float | None) -> dict[str, Any]:

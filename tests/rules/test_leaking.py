@@ -100,7 +100,7 @@ WRITTEN = [
     ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "focus"),
     ("fireteam.agents.search.playouts", "imagine(battle, arena, seed, number)", "pass", "play_orders"),
     ("fireteam.agents.orders.asking", "propose(known, arena", "propose(battle, arena", "places_of"),
-    ("fireteam.agents.orders.asking", "take_order(known, arena", "take_order(battle, arena", "known_foes"),
+    ("fireteam.agents.orders.asking", "begun(known, arena", "begun(battle, arena", "known_foes"),
     ("fireteam.env.analysis.odds", "battle = _as_known(battle)\n", "\n", "_quoted"),
     ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)",
      "_quote(battle.clone(), action, reply)", "_quoted"),

@@ -7,7 +7,7 @@ import pytest
 from batched import Disguised, open_actions
 
 import fireteam
-from fireteam.agents.orders.columns import AT, WIDTH
+from fireteam.agents.orders.columns import AT, WIDTH, orders_in
 from fireteam.content.errors import ContentError, IllegalAction
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.reward import Reward
@@ -19,11 +19,6 @@ SYSTEMS = ("swan_song", "d10_pool", "ladder")
 def batch_of(rows: int = ROWS, **options: Any) -> Any:
     """Return a batch that decides in orders."""
     return fireteam.make_vec(rows, decisions="orders", **({"scenario": "yard", "opponent": "tactician"} | options))
-
-
-def rows_in(observations: np.ndarray) -> np.ndarray:
-    """Return the rows of orders in observations, shape (rows, MOST, WIDTH)."""
-    return observations[:, -MOST * WIDTH :].reshape(len(observations), MOST, WIDTH)
 
 
 def course(batch: Any, steps: int, seed: int = 5) -> list[np.ndarray]:
@@ -45,7 +40,7 @@ def test_a_row_of_numbers_tells_of_every_order(system: str) -> None:
     assert observations.shape[1] == observation_size(*batch.slots, system) + MOST * WIDTH
     kinds = set()
     for turn in range(60):
-        masks, rows = infos["action_mask"], rows_in(observations)
+        masks, rows = infos["action_mask"], orders_in(observations)
         assert ((masks.sum(1) >= 2) & (np.diff(masks, axis=1) <= 0).all(1)).all()
         one_of_each = rows[masks == 1][:, AT.shoot : AT.other + 1]
         assert (one_of_each.sum(1) == 1).all()
@@ -99,7 +94,7 @@ def test_the_tacticians_opinion_is_a_good_one() -> None:
         observations, infos = batch.reset(seed=4)
         ends = []
         for _ in range(steps):
-            worths = np.where(infos["action_mask"] == 1, rows_in(observations)[:, :, AT.worth], -2)
+            worths = np.where(infos["action_mask"] == 1, orders_in(observations)[:, :, AT.worth], -2)
             observations, _, done, _, infos = batch.step(worths.argmax(1))
             ends += infos["final_info"]["won"][done].tolist() if done.any() else []
         won[opponent] = np.mean(ends)
@@ -117,3 +112,15 @@ def test_what_cannot_be_decided_in_orders() -> None:
         batch_of(opponent=Disguised())
     with pytest.raises(ContentError, match="decisions"):
         fireteam.make_vec(2, scenario="yard", decisions="commands")
+
+
+def test_nothing_of_one_battle_is_remembered_in_the_next() -> None:
+    """Orders of a battle that is over do not count as those of friends in the one that begins."""
+    batch = batch_of(system="d10_pool", side="all")
+    fresh, _ = batch.reset(seed=3)
+    turns = batch.battles["round_number"].astype(int) * 16 + batch.battles["pass_number"]
+    kept = batch.snapshot()
+    kept["memories"]["turn"], kept["memories"]["target"], kept["memories"]["goal"] = turns[:, None], 4, 30
+    batch.restore(kept)
+    again, _ = batch.reset(seed=3)
+    assert (orders_in(again) == orders_in(fresh)).all()

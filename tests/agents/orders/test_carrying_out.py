@@ -5,9 +5,11 @@ import pytest
 from ordering import SCENARIOS, SYSTEMS, positions, staff
 
 from fireteam.agents.bots import load_bot
+from fireteam.agents.doctrine.orders import NO_ACT
 from fireteam.agents.orders.words import order_in_words
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
+from fireteam.env.rules.record import NOWHERE
 from fireteam.env.rules.verbs import END
 
 MOST = 60  # actions that an order may come to: a run across a map, and what is done there
@@ -102,3 +104,13 @@ def test_all_have_words(system: str) -> None:
         words = [order_in_words(battle, order) for order in orders]
         assert all(words)
         assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_order_without_an_open_act_comes_to_an_open_action(system: str) -> None:
+    """Whatever stands in an order, what is done is open: else a battle would stand still, or begin anew."""
+    for battle in positions(system, "yard", 4, apart=5):
+        made = staff()
+        orders = made.propose(battle)
+        orders[0]["goal"], orders[0]["verbs"][:] = NOWHERE, NO_ACT
+        assert made.first_action(battle, 0) in battle.legal()

@@ -73,21 +73,20 @@ def test_the_batch_and_the_single_battle_are_one(system: str) -> None:
     options: dict[str, Any] = {"scenario": "yard", "system": system, "decisions": "orders", "opponent": "charger:noise=0"}
     solo = fireteam.make("solo", **options)
     batch = fireteam.make_vec(1, autoreset_mode="NextStep", **options)
-    seen, infos = solo.reset(seed=4)
-    batch.episodes["given"], batch.episodes["seed"] = 1, solo.match.battle.record["seed"]
-    observations, _ = batch.reset(seed=1)
-    over = False
-    for turn in range(200):
-        if over:
-            break
-        mask = infos["action_mask"]
-        assert (orders_in(seen) == orders_in(observations)[0]).all()
-        assert (mask == batch.masks[0]).all()
-        order = int(np.flatnonzero(mask)[turn % mask.sum()])
-        seen, _, over, _, infos = solo.step(order)
-        observations, _, done, _, _ = batch.step(np.array([order]))
-        assert bool(done[0]) == over
-    assert over
+    for seed in range(4, 7):  # nothing of one battle is left in the next
+        seen, infos = solo.reset(seed=seed)
+        batch.episodes["given"], batch.episodes["seed"] = 1, solo.match.battle.record["seed"]
+        observations, _ = batch.reset(seed=1)
+        over, turn = False, 0
+        while not over:
+            mask = infos["action_mask"]
+            assert (orders_in(seen) == orders_in(observations)[0]).all()
+            assert (mask == batch.masks[0]).all()
+            order = int(np.flatnonzero(mask)[turn % mask.sum()])
+            seen, _, over, _, infos = solo.step(order)
+            observations, _, done, _, _ = batch.step(np.array([order]))
+            assert bool(done[0]) == over
+            turn += 1
 
 
 def test_what_is_no_order() -> None:
