@@ -15,7 +15,8 @@ const QUIET = ["step", "walk", "run", "initiative", "score_changes", "switch", "
 function makeLog() {
   playback.moments.forEach((moment, n) => {
     const lines = (moment.log ?? []).map((line) => makeLine(line, n));
-    if (moment.why !== undefined) lines.push(make("div", "line why", ["because ", ...named(reasonWords(moment.why))]));
+    const reason = moment.why === undefined ? "" : reasonWords(moment.why);
+    if (reason) lines.push(make("div", "line why", ["because ", ...named(reason)]));
     const walks = new Set((moment.log ?? []).map((line) => line.walker ?? ""));
     walkers.push(walks.size === 1 ? [...walks][0] : "");
     if (!lines.length) return blocks.push(null);
@@ -83,10 +84,9 @@ function reasonWords(why) {
   return typeof why === "number" ? String(Math.round(1000 * why) / 1000) : plain(why);
 }
 
-// An order that a search has weighed, and how much of its playouts was won; an order that goes on had none.
+// An order that a search has weighed, and how much of its playouts was won. One that goes on was told when it was given.
 function orderWords({ order, share, playouts }) {
-  const won = typeof share === "number" ? ` (${Math.round(100 * share)} % of ${playouts} playouts)` : "";
-  return plain(order) + won;
+  return typeof share === "number" ? `${order} (${Math.round(100 * share)} % of ${playouts} playouts)` : "";
 }
 
 // Show the log as far as the map has come: what lies after it is dimmed, what was never watched is not told.

@@ -221,3 +221,17 @@ def test_paper_is_light_and_has_the_map(browser: Any, open_page: Open, playback:
     browser.execute_script("window.dispatchEvent(new Event('afterprint'))")
     assert ask(browser, "fireteam.theme()") == "dark"
     WebDriverWait(browser, 5).until(lambda _: seen(browser, "#card"))
+
+
+def test_an_order_is_told_once(browser: Any, open_page: Open) -> None:
+    """What a search has weighed stands where the order is given, with names as names; its steps say nothing more."""
+    playback = playback_of(fought("duel", 3))
+    order = {"order": "go to (8, 2), then charge blue_1", "action": "walk", "playouts": 14, "share": 0.257}
+    playback["moments"][1]["why"] = [order]
+    playback["moments"][2]["why"] = [order | {"playouts": 0, "share": None}]
+    open_page(page_of(playback, "dark"))
+    names_in = "line.querySelectorAll('b, .name, span').length"
+    reasons = f"[...document.querySelectorAll('.why')].map(line => [line.textContent, {names_in}])"
+    ((told, names),) = ask(browser, reasons)
+    assert told == "because go to (8, 2), then charge blue_1 (26 % of 14 playouts)"
+    assert names == 1
