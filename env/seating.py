@@ -210,8 +210,7 @@ class Seating(Drawn):
         while not match.over and self._taken[self._agent_of[match.decider]] >= self.max_cycles:
             if self.exhausted():
                 break
-            mask = match.observe(match.decider)["action_mask"]
-            match.step(END if mask[END] else int(mask.argmax()))
+            match.rest()
             earned += match.rewards
         match.was_illegal = was_illegal
         return earned

@@ -20,6 +20,7 @@ from ..rules import kernel
 from ..rules.interface import DONE, FINISHED
 from ..rules.kernel import Array, entry
 from ..rules.record import DEAD, NOBODY
+from ..rules.verbs import END, PASS
 from ..scenario.levels.chance import signed
 from ..scenario.models import DEFAULT, Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
@@ -225,6 +226,15 @@ class Match:
             self._order(number)
         self._play_on()
 
+    def rest(self) -> None:
+        """Let the unit that decides do nothing: it ends its phase, or passes; else it does what comes first."""
+        legal = self.battle.legal()
+        nothing = [action for action in (Action(END), Action(PASS)) if action in legal]
+        self.rewards[:] = 0
+        self.was_illegal = False
+        self._do((nothing or legal)[0])
+        self._play_on()
+
     def _show_orders(self, who: int, observation: np.ndarray, mask: np.ndarray) -> None:
         """Write a unit's observation, with orders to choose from: one without a meaning for who does not decide."""
         look(*self._arrays, self._fixed[0], who, observation, np.empty(int(self.numbering[0]["size"]), np.int8))
@@ -245,7 +255,6 @@ class Match:
             self._take(GIVE_UP)
         else:
             self._do(staff.obey(self.battle, 0 if self.was_illegal else number))
-            self.gone = int((self._record["units"]["status"] >= DEAD).sum())
 
     def _take(self, number: int) -> None:
         observation = np.empty(self.n_observation, np.float32)
@@ -306,8 +315,10 @@ class Match:
             else:
                 action = self.staff.next(self.battle) if self.staff is not None else None
             if action is None:
-                return
+                break
             self._do(action)
+        if self.staff is not None:  # who falls while others carry out orders has left, too
+            self.gone = int((self._record["units"]["status"] >= DEAD).sum())
 
     def _do(self, action: Action) -> None:
         """Take an action that is not an agent's own."""

@@ -71,7 +71,7 @@ ALLOWED = {
     ("fireteam.env.game.game", "Game.check"): ({"step"}, "whether an action is open, on a copy"),
     ("fireteam.env.seats.illegal", "take"): ({"end_battle()", "step()"}, PLAYS),
     ("fireteam.env.seats.match", "Match._do"): ({"step"}, PLAYS),
-    ("fireteam.env.seats.match", "Match._order"): ({"units"}, "how many have left, which their agents are told"),
+    ("fireteam.env.seats.match", "Match._play_on"): ({"units"}, "how many have left, which their agents are told"),
     ("fireteam.env.seats.match", "take_turn"): ({"units"}, "how many have left, which their agents are told"),
     ("fireteam.env.analysis.overlays", "_mark_seen"): (
         {"units", "is_blind()", "cover_between()"},

@@ -12,6 +12,9 @@ from pettingzoo.test import api_test, parallel_api_test
 import fireteam
 from fireteam.agents.orders.columns import WIDTH, orders_in
 from fireteam.content.errors import ContentError, IllegalAction
+from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
+from fireteam.env.seats.match import Match
 
 SYSTEMS = ("swan_song", "d10_pool", "ladder")
 
@@ -116,3 +119,40 @@ def test_who_does_not_decide_sees_no_orders() -> None:
         assert rows.shape[1] == WIDTH
         assert rows.any() == info["decides"]
         assert (seen[agent]["action_mask"].sum() == 1) == (not info["decides"])
+
+
+def test_who_has_used_up_its_decisions_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `max_cycles` nobody acts for an agent that has no decision left: its unit rests."""
+    rested = []
+    rest = Match.rest
+    monkeypatch.setattr(Match, "rest", lambda match: (rested.append(match.decider), rest(match))[1])
+    env = made("aec", scenario="yard", max_cycles=1)
+    env.reset(seed=2)
+    for _ in env.agent_iter():
+        seen, _, ended, truncated, _ = env.last()
+        env.step(None if ended or truncated else int(seen["action_mask"].argmax()))
+    assert len(rested) > 3
+    assert set(env.unwrapped._taken.values()) <= {0, 1}
+
+
+@pytest.mark.parametrize("decisions", ["orders", "actions"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_to_rest_is_to_end_or_to_pass(system: str, decisions: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who rests ends its phase or passes wherever that is open, in orders as in single actions."""
+    match = fireteam.make("solo", scenario="yard", system=system, decisions=decisions).match
+    match.start(5)
+    taken: list[tuple[str, set[str]]] = []
+    step = Battle.step
+
+    def noted(battle: Battle, action: Action) -> Any:
+        taken.append((battle.words(action), {battle.words(one) for one in battle.legal()}))
+        return step(battle, action)
+
+    monkeypatch.setattr(Battle, "step", noted)
+    rested = []
+    while not match.over and len(rested) < 40:
+        first = len(taken)
+        match.rest()
+        rested.append(taken[first])
+    assert len(rested) > 3
+    assert all(words in ("end", "pass") or not legal & {"end", "pass"} for words, legal in rested)
