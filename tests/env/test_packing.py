@@ -108,7 +108,8 @@ def test_copied_batches_go_on(again: Any, options: dict[str, Any]) -> None:
     twin = again(env)
     one = stories(env, 150)
     assert stories(twin, 150) == one
-    assert [part.tobytes() for part in twin.snapshot().values()] == [part.tobytes() for part in env.snapshot().values()]
+    mine, its = env.snapshot(), twin.snapshot()
+    assert mine.keys() == its.keys() and all(np.array_equal(mine[name], its[name]) for name in mine)  # not what pads records
     assert twin.reset(seed=5)[0].tobytes() == env.reset(seed=5)[0].tobytes()
     assert pickle.dumps(env) == pickle.dumps(env)
     twin.close()

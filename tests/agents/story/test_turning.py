@@ -114,7 +114,7 @@ def test_a_part_of_an_act() -> None:
     assert turning.part_of(*parts[2], Given((0.5, 0.5), (0.8, 0.2))) == "deed"
 
 
-SEEDS = {"swan_song": 2, "d10_pool": 2, "ladder": 3}  # of battles that have a turning point
+SEEDS = {"swan_song": 2, "d10_pool": 2, "ladder": 3, "toy": 2}  # of battles that have a turning point
 
 
 @each

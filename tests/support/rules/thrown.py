@@ -19,7 +19,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.events import ATTACK, DAMAGE, GRAPPLED, HELD_DOWN, HIT, MISS, ROLL
 from fireteam.env.rules.interface import DONE, step
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.record import UP
+from fireteam.env.rules.record import NOBODY, UP
 from fireteam.env.rules.verbs import DOOR, END, LET_GO, PASS, WALK
 from fireteam.env.scenario.reading import scenario_names
 from fireteam.systems.d10_pool.rules.rolls import BOTCH
@@ -181,12 +181,15 @@ def attacks(system: str, rng: np.random.Generator, most: int = 3) -> Iterator[tu
 def apart(battle: Battle, action: Action) -> tuple[Battle, Action] | None:
     """Return a battle in which nothing comes between an action and what its odds are of, None if that cannot be.
 
+    In Swan Song who answers an interceptor goes on into a zone of fire, perhaps the interceptor's own: there are none.
     In ladder others act before: they declare nothing. Who walks, opens a door or attacks before finds
     another battle by then.
     """
-    if battle.field.scenario.system != "ladder":
-        return battle, action
     twin, those = battle.copy(), pair(battle, action)
+    if battle.field.scenario.system == "swan_song":
+        twin.record["zones"]["shooter"] = NOBODY
+    if battle.field.scenario.system != "ladder":
+        return twin, action
     for who, unit in enumerate(twin.record[0]["units"]):
         if who not in those:
             unit["items"] = unit["actions"] = 0
