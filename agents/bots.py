@@ -1,4 +1,4 @@
-"""Bots by name: random play and the doctrines of `doctrines.toml`."""
+"""Compiled bots by name: random play, the doctrines of `doctrines.toml`, and networks."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Set
@@ -18,10 +18,13 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import when_used
 
 from .doctrine.choose import choose
-from .doctrine.records import DOCTRINE, MEMORY, PARAMETERS, RANDOM, WEIGHTS
+from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, WEIGHTS
+from .network.box import Network, box, is_network, network_named
 from .rollout import decide_row
 
 RANDOM_BOT = "random"
+PROPOSER = "tactician"  # proposes orders to networks
+COLDEST, HOTTEST = 0.01, 100.0  # temperatures of networks; 0 stands for the limit
 MOST_WEIGHT = 1000  # either way, that a weight may have
 BETWEEN_NAMES = re.compile(r",(?!\s*\w+\s*=)")  # a comma before `danger=2` parts weights of one bot
 
@@ -101,19 +104,22 @@ def spelled_out(name: str) -> str:
 
 
 def bot_names() -> list[str]:
-    """Return the names of all bots, `random` first."""
-    return [RANDOM_BOT, *doctrines()]
+    """Return the names of all bots that play in compiled code, `random` first."""
+    return [RANDOM_BOT, *doctrines(), *box()]
 
 
 def parameters_of(name: str) -> np.ndarray:
     """Return the parameters of a bot, or of a tactician of another temper or a specialist, shape (1,), dtype PARAMETERS.
 
-    A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`.
+    A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`. To a network a tactician proposes orders;
+    it takes what it thinks best, or draws, as in `squad:temperature=1`.
 
     Raises:
         ContentError: there is no such bot, or no such weight.
     """
     name, colon, others = name.partition(":")
+    if is_network(name):
+        return parameters_of_network(name, others)
     if colon and name not in [*doctrines(), *variants(), RANDOM_BOT]:
         meant = f"no doctrine is called {name!r}.{closest(name, doctrines())} Doctrines: {listed(doctrines())}."
         raise ContentError(f"bot '{name}:{others}': {meant}")
@@ -129,6 +135,22 @@ def parameters_of(name: str) -> np.ndarray:
     table = doctrines()["tactician"] | variants()[name] if name in variants() else doctrines()[name]
     table = table | (weights_in(name, others) if colon else {})
     made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
+    return made
+
+
+def parameters_of_network(name: str, others: str = "") -> np.ndarray:
+    """Return the parameters of a bot that is a network; `others` may give its temperature. See `parameters_of`."""
+    made = parameters_of(PROPOSER)
+    made["kind"] = NETWORK
+    numbers = network_named(name).numbers
+    made["numbers"][0, : len(numbers)] = numbers
+    if others:
+        option, equals, value = (word.strip() for word in others.partition("="))
+        number = float(value) if equals and re.fullmatch(r"[0-9.]+", value) and value.count(".") < 2 else -1.0
+        if option != "temperature" or not (number == 0 or COLDEST <= number <= HOTTEST):
+            allowed = f"must be temperature=NUMBER, 0 or from {COLDEST:g} to {HOTTEST:g}"
+            raise ContentError(f"bot '{name}:{others}': {allowed}")
+        made["temperature"] = number
     return made
 
 
@@ -158,7 +180,7 @@ def weights_in(name: str, text: str) -> dict[str, float]:
 def is_weighed(text: str) -> bool:
     """Return whether a text names a doctrine with other weights, and not a Python object: module:object."""
     name, colon, others = text.partition(":")
-    return bool(colon) and ("=" in others or name in [*bot_names(), *variants()])
+    return bool(colon) and ("=" in others or name in [*bot_names(), *variants()] or is_network(name))
 
 
 def parameters_of_all(names: Iterable[str]) -> np.ndarray:
@@ -191,12 +213,14 @@ class CompiledBot:
     """A bot of the compiled kind as a Python object, for the environments that ask `decide(battle)`.
 
     Args:
-        name: `random` or a doctrine, perhaps with other weights: `tactician:cover=0`.
+        name: `random`, a doctrine, perhaps with other weights: `tactician:cover=0`; or a network.
         seed: seed of its own randomness; the same seed plays the same way.
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
+        own = name.partition(":")[0]
+        self._network = network_named(own) if is_network(own) else None  # so that it goes where the bot goes
         self._parameters = np.repeat(parameters_of(name), MAX_TEAMS)
         self._parameters["seed"] = seed + np.arange(MAX_TEAMS)
         self._memories = np.zeros(MAX_UNITS, MEMORY)
@@ -213,10 +237,15 @@ class CompiledBot:
 
     def maker(self) -> Callable[..., "CompiledBot"]:
         """Return a factory of this bot, called with another seed."""
-        return partial(CompiledBot, self.name)
+        return partial(CompiledBot, self.name) if self._network is None else partial(network_bot, self._network, self.name)
 
     def __repr__(self) -> str:
         return f"CompiledBot({self.name!r})"
+
+
+def network_bot(_: Network, name: str, seed: int = 0) -> CompiledBot:
+    """Return the bot of a network, which is known by its name in whatever process it was sent to."""
+    return CompiledBot(name, seed)
 
 
 def load_bot(name: str, seed: int = 0) -> CompiledBot:

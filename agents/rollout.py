@@ -25,7 +25,7 @@ from fireteam.env.seats.sightings import forget_sightings, note_sightings
 
 from .advice import advise, forget, take_note
 from .counts import count_step
-from .doctrine.choose import choose
+from .deciding import decide
 from .doctrine.memory import clear_memories
 from .doctrine.random_choice import random_action
 from .doctrine.records import ASKED
@@ -93,7 +93,7 @@ def go_on(row: int, battle: Record, arena: Record, log: Record, bots: Array, mem
     verb, argument = START, 0
     if battle.round_number > 0:
         parameters = bots[row % len(bots), battle.units[battle.decider].team]
-        verb, argument = choose(battle, arena, log, parameters, memories)
+        verb, argument = decide(battle, arena, log, parameters, memories)
     step(battle, arena, log, verb, argument)
     count_step(battle, log, tally, verb)
     return verb
@@ -107,7 +107,7 @@ def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories
     """
     battle = battles[0]
     parameters = bots[battle.units[battle.decider].team]
-    return choose(battle, arenas[battle.variant], logs[0], parameters, memories)
+    return decide(battle, arenas[battle.variant], logs[0], parameters, memories)
 
 
 @entry
@@ -249,7 +249,7 @@ def play_on(
                 return count
         else:
             bots[team].seed = chance_of_team(episode, team)
-            verb, argument = choose(battle, arena, log, bots[team], memories)
+            verb, argument = decide(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
         pay_rewards(battle, arena, log, weights, account, earned)
         note_sightings(battle, arena, log, sightings)

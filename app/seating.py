@@ -6,6 +6,8 @@ from typing import Any
 
 from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed, spelled_out
 from fireteam.agents.factory import bot_at
+from fireteam.agents.network.box import load_network
+from fireteam.agents.network.storage import chooses_orders
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
 from fireteam.agents.policy.storage import SUFFIX
@@ -106,8 +108,9 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
     """
-    if text.endswith(SUFFIX) or text in box():
-        return PolicyBot(policy_named(text), own_seed(seed))
+    if text in box() or text.endswith(SUFFIX):
+        network = load_network(text) if text not in box() and chooses_orders(text) else None
+        return load_bot(network.name, own_seed(seed)) if network else PolicyBot(policy_named(text), own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:
         return searching
     if (former := text.partition(":")[0]) in FORMER:

@@ -8,7 +8,9 @@ from fireteam.env.rules.numbered import number
 
 from .orders import ORDER_FIELDS
 
-RANDOM, DOCTRINE, ASKED = range(3)  # kinds of bots; one that is asked decides nothing: its decisions come from outside
+# Kinds of bots. One that is asked decides nothing: its decisions come from outside.
+RANDOM, DOCTRINE, ASKED, NETWORK = range(4)
+MOST_NUMBERS = 131072  # of a network
 
 
 class Weight(NamedTuple):
@@ -57,8 +59,17 @@ PROTECT = _weight("protect", 0.05, "worth of a metre nearer to whom the unit pro
 SEEK = _weight("seek", 0.02, "worth of a metre nearer to where enemies are, were or may be, for who has found nothing to do")
 
 # `temper` is that of the unit played last, which `weights` have; `plain` are those of the doctrine, where it is not steady.
+# A network has the weights of the doctrine that proposes orders to it, and numbers of its own (`..network.layers`).
 PARAMETERS = np.dtype(
-    [("kind", "i1"), ("temper", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS)), ("plain", "f8", len(WEIGHTS))],
+    [
+        ("kind", "i1"),
+        ("temper", "i1"),
+        ("seed", "i8"),
+        ("weights", "f8", len(WEIGHTS)),
+        ("plain", "f8", len(WEIGHTS)),
+        ("temperature", "f4"),  # at which a network draws; 0 takes what it thinks best
+        ("numbers", "f4", MOST_NUMBERS),
+    ],
     align=True,
 )
 

@@ -16,7 +16,7 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log
 
 from ..counts import count_step
-from ..doctrine.choose import choose
+from ..deciding import decide
 from ..rollout import sit_down
 from .worth import COUNT, write_worth
 
@@ -68,7 +68,7 @@ def play_noted(
             verb, argument = START, 0
             if battle.round_number > 0:
                 parameters = bots[row % len(bots), battle.units[battle.decider].team]
-                verb, argument = choose(battle, arena, logs[0], parameters, memories)
+                verb, argument = decide(battle, arena, logs[0], parameters, memories)
             twins[0] = battles[row]
             logs[0].faces[0] = 0
             step(battle, arena, logs[0], verb, argument)

@@ -9,8 +9,8 @@ from fireteam.env.rules.kernel import Array, Record, entry, kernel
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.view import as_known
 
+from ..deciding import decide
 from ..doctrine.carry_out import take_order
-from ..doctrine.choose import choose
 from ..doctrine.interface import acts
 from ..doctrine.memory import clear_memories
 from ..doctrine.orders import MOST_ACTS
@@ -64,7 +64,7 @@ def play_orders(
         while battle.over == 0 and battle.decisions < last and (rounds == 0 or battle.round_number < began + rounds):
             side = battle.units[battle.decider].team
             bots[side].seed = own + side
-            verb, argument = choose(battle, arena, logs[0], bots[side], memories)
+            verb, argument = decide(battle, arena, logs[0], bots[side], memories)
             step(battle, arena, logs[0], verb, argument)
         judge(battle, arena, team, values[row])
 

@@ -109,7 +109,8 @@ def test_copied_batches_go_on(again: Any, options: dict[str, Any]) -> None:
     one = stories(env, 150)
     assert stories(twin, 150) == one
     mine, its = env.snapshot(), twin.snapshot()
-    assert mine.keys() == its.keys() and all(np.array_equal(mine[name], its[name]) for name in mine)  # not what pads records
+    assert mine.keys() == its.keys()
+    assert all(np.array_equal(mine[name], its[name]) for name in mine)  # not what pads records
     assert twin.reset(seed=5)[0].tobytes() == env.reset(seed=5)[0].tobytes()
     assert pickle.dumps(env) == pickle.dumps(env)
     twin.close()
