@@ -1,0 +1,181 @@
+"""Battles of one rule system become decisions to learn from."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.agents.bots import parameters_of_teams
+from fireteam.agents.commands import commands_of
+from fireteam.agents.orders.columns import ADVICE, orders_in
+from fireteam.agents.rollout import rollout
+from fireteam.env.observe.features import observed
+from fireteam.env.observe.reward import Reward
+from fireteam.env.scenario.models import DEFAULT
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.seats.levels import levels_of
+from fireteam.env.vector import Vector
+
+from ..learn.linked import linked_advantages
+from .config import SELF, Config
+from .network import Seen
+
+Judge = Callable[[Seen], tuple[np.ndarray, np.ndarray]]  # what is seen to (logits of all orders, values)
+
+
+class Gathered(NamedTuple):
+    """Decisions to learn from.
+
+    Attributes:
+        seen: what was seen; orders are kept as float16, which is exact enough to learn from.
+        first: int64, (decisions + 1,): where the orders of each begin.
+        taken: int64, (decisions,): which of its orders was given.
+        chances: float32, (decisions,): the logarithm of that one's probability.
+        advantages, returns: float32, (decisions,).
+    """
+
+    seen: Seen
+    first: np.ndarray
+    taken: np.ndarray
+    chances: np.ndarray
+    advantages: np.ndarray
+    returns: np.ndarray
+
+
+class Battles:
+    """A batch of battles of one rule system, in which a learner chooses orders.
+
+    Attributes:
+        ended, won: battles that have ended since `share` was asked last, and those that the learner has won, draws half.
+    """
+
+    def __init__(self, config: Config, system: str) -> None:
+        self.system, self._config = system, config
+        self.vector = batch_of(config, system)
+        sizes, table = observed(system).TABLES.sizes, observed(system).TABLES
+        self._sizes, self._context, self._slot = sizes, list(table.context), list(table.slot)
+        self.won, self.ended = 0.0, 0
+
+    def begin(self, seed: int) -> None:
+        """Begin new battles in all rows."""
+        self._observations, self._infos = self.vector.reset(seed=seed)
+
+    def see(self) -> tuple[Seen, np.ndarray]:
+        """Return what is seen in the present decisions, and where the orders of each begin, (rows + 1,)."""
+        seen, sizes, slots = self._observations, self._sizes, sum(self.vector.slots)
+        counts = self._infos["action_mask"].sum(1, dtype=np.int64)  # orders are open from the first on
+        units = seen[:, sizes.context : sizes.context + slots * sizes.slot].reshape(len(seen), slots, sizes.slot)
+        own = np.zeros((len(seen), slots, 1), np.float32)
+        own[:, : self.vector.slots[0]] = 1.0
+        orders = orders_in(seen)[self._infos["action_mask"] > 0]
+        if not self._config.worth:
+            orders[:, ADVICE] = 0.0
+        of = np.repeat(np.arange(len(seen)), counts)
+        first = np.concatenate([[0], counts.cumsum()])
+        return Seen(seen[:, self._context], np.concatenate([units[:, :, self._slot], own], 2), orders, of), first
+
+    def step(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give an order in every row; return what each team was paid, (rows, teams), and which battles ended, (rows,)."""
+        self._observations, paid, over, _, self._infos = self.vector.step(numbers)
+        if "rewards" in self._infos:
+            paid = self._infos["rewards"]
+        else:
+            paid = paid[:, None]
+        if over.any() and not self.vector.several:
+            last = self._infos["final_info"]
+            self.ended += int(over.sum())
+            self.won += float((last["won"][over] + (last["winner"][over] < 0) / 2).sum())
+        return paid.copy(), over.copy()
+
+    def teams(self) -> np.ndarray:
+        """Return the team that decides in each row; 0 where there is one learner."""
+        teams: np.ndarray = (
+            self._infos["team"].copy() if "rewards" in self._infos else np.zeros(len(self._observations), int)
+        )
+        return teams
+
+    def gather(self, judge: Judge, random: np.random.Generator) -> Gathered:
+        """Let the learner decide in every row, `horizon` times; return the decisions whose worth is known by then."""
+        config = self._config
+        seen: list[Seen] = []
+        steps: list[tuple[np.ndarray, ...]] = []  # orders, the one given, its chance, value, team, pay, ends
+        for _ in range(config.horizon):
+            now, first = self.see()
+            logits, value = judge(now)
+            number, chance = drawn(logits, now.of, first, random)
+            team = self.teams()
+            earned, ended = self.step(number)
+            seen.append(now._replace(orders=now.orders.astype(np.float16), units=now.units.astype(np.float16)))
+            steps.append((np.diff(first), number, chance, value, team, earned, ended))
+        counts, taken, chances, values, teams, paid, over = (np.array(kept) for kept in zip(*steps, strict=True))
+        _, last = judge(self.see()[0])
+        found = linked_advantages(teams, values, paid, over, self.teams(), last, config.gamma, config.gae)
+        return joined(seen, counts, taken, chances, values, *found)
+
+    def share(self) -> float:
+        """Return the share of battles that the learner has won since this was asked last; a half if it plays itself."""
+        won, ended = self.won, self.ended
+        self.won, self.ended = 0.0, 0
+        return won / ended if ended else 0.5
+
+
+def joined(
+    seen: list[Seen], counts: np.ndarray, taken: np.ndarray, chances: np.ndarray, values: np.ndarray,
+    advantages: np.ndarray, known: np.ndarray,
+) -> Gathered:  # fmt: skip
+    """Return the decisions of all steps as one, those of unknown worth left out."""
+    kept, count = known.ravel(), counts.ravel()
+    of_kept = np.repeat(kept, count)
+    orders = np.concatenate([now.orders for now in seen])[of_kept]
+    context = np.concatenate([now.context for now in seen])[kept]
+    units = np.concatenate([now.units for now in seen])[kept]
+    first = np.concatenate([[0], count[kept].cumsum()])
+    of = np.repeat(np.arange(len(first) - 1), count[kept])
+    gained = advantages.ravel()[kept].astype(np.float32)
+    returns = gained + values.ravel()[kept].astype(np.float32)
+    gained = (gained - gained.mean()) / (gained.std() + 1e-6)  # in each system by itself
+    return Gathered(Seen(context, units, orders, of), first, taken.ravel()[kept], chances.ravel()[kept], gained, returns)
+
+
+def drawn(
+    logits: np.ndarray, of: np.ndarray, first: np.ndarray, random: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return an order drawn in each decision by its logits, and the logarithm of its probability, (decisions,) both.
+
+    The largest of logits with Gumbel noise is drawn by their softmax.
+    """
+    starts = first[:-1]
+    shifted = logits - np.maximum.reduceat(logits, starts)[of]
+    logs = shifted - np.log(np.add.reduceat(np.exp(shifted), starts))[of]
+    noisy = logs - np.log(-np.log(random.random(len(logs)).clip(1e-12, 1 - 1e-12)))
+    best = np.flatnonzero(noisy == np.maximum.reduceat(noisy, starts)[of])
+    places = best[np.unique(of[best], return_index=True)[1]]  # one each, whatever the chance of two alike
+    return places - starts, logs[places].astype(np.float32)
+
+
+def batch_of(config: Config, system: str) -> Vector:
+    """Return the batch of a run's battles in a rule system, in which the learner decides in orders.
+
+    Raises:
+        ContentError: there is no such scenario, levels or opponent.
+    """
+    against_itself = config.opponent == SELF
+    scenarios = [load_scenario(name, system) for name in config.names("scenario")]
+    levels = None if scenarios else levels_of(config.levels, system)
+    teams = [team.name for team in (scenarios[0] if levels is None else levels.scenario).teams]
+    opponents = ["random"] if against_itself else config.names("opponent")
+    return Vector(
+        scenarios or DEFAULT,
+        num_envs=config.envs,
+        rollout=rollout,
+        bots=np.stack([parameters_of_teams(name, teams) for name in opponents]),
+        commands=commands_of(orders=True),
+        side="all" if against_itself else "random",
+        system=system,
+        reward=Reward(shaping=config.shaping),
+        slots=None,
+        threads=config.threads,
+        levels=levels,
+        battles_per_level=config.stay,
+        copy=False,
+    )

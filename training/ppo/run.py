@@ -1,0 +1,190 @@
+"""A training run in its folder, with checkpoints that survive a kill.
+
+config.json             the configuration of the run
+checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
+tests.csv               decisions, seconds, and the score of each test against a tactician, system by system
+progress.csv            decisions, seconds, decisions a second, battles tested, their score
+progress.svg            the learning curve: that score, with its interval
+policy.safetensors      the network alone, as data: it can be fought with and sent to others
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from fireteam.agents.bots import CompiledBot, parameters_of
+from fireteam.agents.network.box import Network, load_network
+from fireteam.agents.network.storage import Card, new_card, write_network
+from fireteam.agents.series.series import battle_seeds, fight_lineups
+from fireteam.content.errors import ContentError
+from fireteam.content.reading import listed, shown
+from fireteam.env.files import held, sweep, write_whole
+from fireteam.env.rules.systems import SYSTEMS
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.seats.levels import TEST
+
+from ..learn.curve import HEAD, curve_of
+from ..learn.memory import keep_memory
+from ..learn.train import go_on, load_config
+from .checkpoint import load_learner, save_learner
+from .config import SELF, Config
+from .gathering import Battles
+from .network import put_tensors, tensors_of
+from .update import Learner
+
+CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
+PROGRESS, CURVE, TESTS = "progress.csv", "progress.svg", "tests.csv"
+RIVAL = "tactician"  # against whom a network is tested
+SEEDS = 41  # number of the list of test seeds
+
+OnUpdate = Callable[[dict[str, float]], None]
+
+
+def check_names(config: Config) -> None:
+    """Raise a ContentError if a run names something that does not exist, before anything is written."""
+    systems = config.names("systems")
+    if not systems:
+        raise ContentError(f"systems = {shown(config.systems)}: must name at least one of {listed(SYSTEMS)}")
+    for system in systems:
+        if system not in SYSTEMS:
+            raise ContentError(f"systems: there is no rule system {shown(system)}. Systems: {listed(SYSTEMS)}.")
+        for name in config.names("scenario"):
+            load_scenario(name, system)
+    opponents = config.names("opponent")
+    if not opponents:
+        raise ContentError(f"opponent = {shown(config.opponent)}: must name at least one")
+    for name in opponents if config.opponent != SELF else ():
+        parameters_of(name)
+    if config.start:
+        load_network(config.start)
+
+
+class Run:
+    """A run that is being trained.
+
+    Args:
+        folder: of the run. config: its configuration. on_update: called after every update with what is known by then.
+    """
+
+    def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
+        self.folder, self.config, self._on_update = folder, config, on_update
+        self.learner = Learner(config)
+        self.battles = [Battles(config, system) for system in config.names("systems")]
+        self.spent = 0.0  # seconds before this process
+        self._began = self._saved = self._tested = time.monotonic()
+        self._first = 0
+
+    def begin(self, resume: bool) -> None:
+        """Take the weights that the run starts from, or its checkpoint, and begin battles."""
+        if resume:
+            load_learner(self.folder / CHECKPOINT, self.learner)
+            self.spent, _ = go_on(self.folder / PROGRESS, self.learner.decisions)
+        elif self.config.start:
+            put_tensors(self.learner.network, load_network(self.config.start).tensors)
+        self._first = self.learner.decisions
+        self.random = np.random.default_rng([self.config.seed, self.learner.decisions])
+        torch.manual_seed(int(self.random.integers(2**31)))
+        for battles in self.battles:
+            battles.begin(int(self.random.integers(2**31)))
+
+    def train(self) -> None:
+        """Train to the end; whatever happens, what was learned is kept."""
+        try:
+            while self.learner.decisions < self.config.steps:
+                gathered = [battles.gather(self.learner.judge, self.random) for battles in self.battles]
+                imitates = self.learner.decisions < self.config.clone
+                (self.learner.imitate if imitates else self.learner.learn)(gathered, self.random)
+                self._note()
+            self.test()
+        finally:
+            self.save()
+            for battles in self.battles:
+                battles.vector.close()
+
+    def _note(self) -> None:
+        now = time.monotonic()
+        seconds = now - self._began
+        known = {"decisions": float(self.learner.decisions), "seconds": self.spent + seconds}
+        known["per_second"] = (self.learner.decisions - self._first) / max(seconds, 1e-9)
+        known["won"] = float(np.mean([battles.share() for battles in self.battles]))
+        self._on_update(known | self.learner.measures)
+        if now - self._tested >= self.config.test_every:
+            self.test()
+        if now - self._saved >= self.config.every:
+            self.save()
+
+    def test(self) -> None:
+        """Fight test battles on levels that no training draws, and write the scores down."""
+        if self.config.tests == 0:
+            return
+        scores = [self.score(battles.system) for battles in self.battles]
+        seconds = self.spent + time.monotonic() - self._began
+        done, count = self.learner.decisions, self.config.tests * len(scores)
+        row = [done, seconds, done / max(seconds, 1e-9), count, float(np.mean(scores))]
+        with (self.folder / PROGRESS).open("a", encoding="utf-8") as file:
+            file.write(",".join(f"{value:.4f}" for value in row) + "\n")
+        with (self.folder / TESTS).open("a", encoding="utf-8") as file:
+            file.write(",".join([str(done), f"{seconds:.0f}", *(f"{score:.4f}" for score in scores)]) + "\n")
+        self._on_update({"decisions": float(done)} | dict(zip(self.config.names("systems"), scores, strict=True)))
+        self._tested = time.monotonic()
+
+    def score(self, system: str) -> float:
+        """Return the share of test battles won against a tactician, draws half; levels and dice are the same for both."""
+        network = Network(tensors_of(self.learner.network), self._card())
+        own, other = CompiledBot(network.name), CompiledBot(RIVAL)
+        seeds = [TEST + seed % TEST for seed in battle_seeds(SEEDS, -(-self.config.tests // 2))]
+        lineups = [(own, other), (other, own)]
+        series = fight_lineups(load_scenario("levels", system), lineups, seeds, self.config.threads)
+        points = [0.5 if one.winner < 0 else float(one.seats[one.winner] == own.name) for one in series.outcomes]
+        network.forget()
+        return float(np.mean(points))
+
+    def save(self) -> None:
+        """Write checkpoint, network and curve, each whole or not at all."""
+        title = f"{self.folder.name}: score against {RIVAL} on levels for tests"
+        with held():
+            save_learner(self.folder / CHECKPOINT, self.learner)
+            write_network(self.folder / POLICY, tensors_of(self.learner.network), self._card())
+            write_whole(self.folder / CURVE, curve_of(self.folder / PROGRESS, title, self.config.tests * len(self.battles)))
+        self._saved = time.monotonic()
+
+    def _card(self) -> Card:
+        about = (
+            self.config.about or f"Trained against {self.config.opponent} on {self.config.scenario or self.config.levels}."
+        )
+        learned = {"decisions": self.learner.decisions}
+        training = self.config.model_dump() | {"start": Path(self.config.start).name} | learned
+        return new_card(self.folder.name, self.config.names("systems"), about, training)
+
+
+def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None) -> None:
+    """Train a network in a folder.
+
+    Args:
+        config: the configuration; with `resume` that of the folder is used.
+        on_update: called after every update and every test with figures by name.
+
+    Raises:
+        ContentError: the folder holds another run already, or none to resume.
+    """
+    if resume:
+        config = load_config(folder, Config)
+        sweep(folder)
+    elif (folder / CONFIG).exists():
+        raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
+    check_names(config)
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(config.threads)
+    keep_memory()
+    run = Run(folder, config, on_update)
+    resume = resume and (folder / CHECKPOINT).exists()
+    if not resume:
+        write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
+        write_whole(folder / PROGRESS, HEAD)
+        write_whole(folder / TESTS, ",".join(["decisions", "seconds", *config.names("systems")]) + "\n")
+    run.begin(resume)
+    run.train()
