@@ -34,6 +34,10 @@ class Network:
         if not name:
             _OPENED[self.name] = self
 
+    def forget(self) -> None:
+        """Forget its name in this process."""
+        _OPENED.pop(self.name, None)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Network, (dict(self.tensors), self.card, self.name if self.name in box() else "")
 

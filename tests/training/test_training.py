@@ -14,7 +14,6 @@ import torch
 from killing import kill_when
 from sb3_contrib import MaskablePPO
 
-from fireteam import training
 from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.commands import commands_of
 from fireteam.agents.policy.storage import read_policy
@@ -305,16 +304,6 @@ def test_a_start_must_have_the_same_advisers(tmp_path: Path) -> None:
     config = SMALL.model_copy(update={"advisers": "guard", "start": str(tmp_path / "plain" / POLICY)})
     with pytest.raises(ContentError, match=r"its advisers are \[\], those of the run \['guard'\]"):
         train(config, tmp_path / "advised")
-
-
-def test_recipes_can_be_followed() -> None:
-    """Every recipe of the box is a sound configuration."""
-    from fireteam.commands.training.train import recipe_named
-
-    for path in (Path(training.__path__[0]) / "recipes").glob("*.toml"):
-        assert all(stage.steps >= 1e4 for stage in stages_of(recipe_named(path.stem), path))
-    with pytest.raises(ContentError, match=r"no recipe is called 'veteren'\. Did you mean 'veteran'"):
-        recipe_named("veteren")
 
 
 def test_stages_follow_each_other(tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ SELF = "self"
 class Config(Strict):
     """A training run. `fireteam train --help` lists the fields; `config.json` in the folder of a run holds them all."""
 
-    systems: Annotated[str, Field(description="Rule systems, with commas: one network learns them all.")] = "swan_song"
     scenario: Annotated[str, Field(description="What is fought: names or files, with commas; levels if empty.")] = ""
+    system: Annotated[
+        str, Field(description="Rule systems, with commas: one network learns them all. If empty, that of what is fought.")
+    ] = ""
     levels: Annotated[
         str, Field(description="What battles are drawn from: a scenario that draws, and numbers if not all: levels:0..999.")
     ] = "levels"

@@ -24,8 +24,9 @@ from fireteam.content.errors import ContentError
 from fireteam.content.reading import listed, shown
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.rules.systems import SYSTEMS
+from fireteam.env.scenario.models import no_system
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.env.seats.levels import TEST
+from fireteam.env.seats.levels import TEST, levels_of
 
 from ..learn.curve import HEAD, curve_of
 from ..learn.memory import keep_memory
@@ -46,14 +47,10 @@ OnUpdate = Callable[[dict[str, float]], None]
 
 def check_names(config: Config) -> None:
     """Raise a ContentError if a run names something that does not exist, before anything is written."""
-    systems = config.names("systems")
-    if not systems:
-        raise ContentError(f"systems = {shown(config.systems)}: must name at least one of {listed(SYSTEMS)}")
-    for system in systems:
-        if system not in SYSTEMS:
-            raise ContentError(f"systems: there is no rule system {shown(system)}. Systems: {listed(SYSTEMS)}.")
+    for system in systems_of(config):
         for name in config.names("scenario"):
             load_scenario(name, system)
+        levels_of(config.levels, system)
     opponents = config.names("opponent")
     if not opponents:
         raise ContentError(f"opponent = {shown(config.opponent)}: must name at least one")
@@ -61,6 +58,24 @@ def check_names(config: Config) -> None:
         parameters_of(name)
     if config.start:
         load_network(config.start)
+
+
+def systems_of(config: Config) -> list[str]:
+    """Return the rule systems of a run: those that it names, else that of what is fought.
+
+    Raises:
+        ContentError: there is no such system or scenario, or what is fought is of several.
+    """
+    named = config.names("system")
+    for system in named:
+        if system not in SYSTEMS:
+            raise ContentError(f"system = {shown(config.system)}: {no_system(system, shown(system))}")
+    if named:
+        return named
+    found = {load_scenario(name).system for name in config.names("scenario")} or {levels_of(config.levels).scenario.system}
+    if len(found) > 1:
+        raise ContentError(f"scenario = {shown(config.scenario)}: of the systems {listed(found)}: say which with --system")
+    return list(found)
 
 
 class Run:
@@ -73,7 +88,7 @@ class Run:
     def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
         self.folder, self.config, self._on_update = folder, config, on_update
         self.learner = Learner(config)
-        self.battles = [Battles(config, system) for system in config.names("systems")]
+        self.battles = [Battles(config, system) for system in systems_of(config)]
         self.spent = 0.0  # seconds before this process
         self._began = self._saved = self._tested = time.monotonic()
         self._first = 0
@@ -118,7 +133,7 @@ class Run:
             self.save()
 
     def test(self) -> None:
-        """Fight test battles on levels that no training draws, and write the scores down."""
+        """Fight test battles that no training draws, and write the scores down."""
         if self.config.tests == 0:
             return
         scores = [self.score(battles.system) for battles in self.battles]
@@ -129,23 +144,32 @@ class Run:
             file.write(",".join(f"{value:.4f}" for value in row) + "\n")
         with (self.folder / TESTS).open("a", encoding="utf-8") as file:
             file.write(",".join([str(done), f"{seconds:.0f}", *(f"{score:.4f}" for score in scores)]) + "\n")
-        self._on_update({"decisions": float(done)} | dict(zip(self.config.names("systems"), scores, strict=True)))
+        self._on_update({"decisions": float(done)} | dict(zip(systems_of(self.config), scores, strict=True)))
         self._tested = time.monotonic()
 
     def score(self, system: str) -> float:
-        """Return the share of test battles won against a tactician, draws half; levels and dice are the same for both."""
+        """Return the share of test battles won against a tactician, draws half; both sides are played on the same dice.
+
+        They are fought on what is trained on, by seeds that no training draws: levels for tests, where levels are drawn.
+        """
+        config = self.config
         network = Network(tensors_of(self.learner.network), self._card())
         own, other = CompiledBot(network.name), CompiledBot(RIVAL)
-        seeds = [TEST + seed % TEST for seed in battle_seeds(SEEDS, -(-self.config.tests // 2))]
-        lineups = [(own, other), (other, own)]
-        series = fight_lineups(load_scenario("levels", system), lineups, seeds, self.config.threads)
-        points = [0.5 if one.winner < 0 else float(one.seats[one.winner] == own.name) for one in series.outcomes]
+        fought = [load_scenario(name, system) for name in config.names("scenario")] or [
+            levels_of(config.levels, system).scenario
+        ]
+        points: list[float] = []
+        for scenario in fought:
+            seeds = battle_seeds(SEEDS, -(-config.tests // (2 * len(fought))))
+            seeds = [TEST + seed % TEST for seed in seeds] if scenario.draw else seeds
+            series = fight_lineups(scenario, [(own, other), (other, own)], seeds, config.threads)
+            points += [0.5 if one.winner < 0 else float(one.seats[one.winner] == own.name) for one in series.outcomes]
         network.forget()
         return float(np.mean(points))
 
     def save(self) -> None:
         """Write checkpoint, network and curve, each whole or not at all."""
-        title = f"{self.folder.name}: score against {RIVAL} on levels for tests"
+        title = f"{self.folder.name}: score against {RIVAL} in test battles"
         with held():
             save_learner(self.folder / CHECKPOINT, self.learner)
             write_network(self.folder / POLICY, tensors_of(self.learner.network), self._card())
@@ -158,7 +182,7 @@ class Run:
         )
         learned = {"decisions": self.learner.decisions}
         training = self.config.model_dump() | {"start": Path(self.config.start).name} | learned
-        return new_card(self.folder.name, self.config.names("systems"), about, training)
+        return new_card(self.folder.name, systems_of(self.config), about, training)
 
 
 def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None) -> None:
@@ -185,6 +209,6 @@ def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdat
     if not resume:
         write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
         write_whole(folder / PROGRESS, HEAD)
-        write_whole(folder / TESTS, ",".join(["decisions", "seconds", *config.names("systems")]) + "\n")
+        write_whole(folder / TESTS, ",".join(["decisions", "seconds", *systems_of(config)]) + "\n")
     run.begin(resume)
     run.train()

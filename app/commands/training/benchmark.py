@@ -10,7 +10,7 @@ from fireteam.env.children import elsewhere
 from ... import completing
 from ...output import complain, console, errors, guarded, needing, print_json, print_table, progress
 from .evaluate import RayOption, WorkersOption, entrants_of, runner
-from .train import print_progress
+from .league import print_share
 
 if TYPE_CHECKING:
     from fireteam.training.benchmark.protocol import Version
@@ -60,7 +60,7 @@ def benchmark(
     folder = out or RUNS / Path(version).name / folder_name(made.manifest.name, scale)
     extent = Extent(scale, budget or (), runs, responses)
     with runner(ray) as run:
-        bench = Bench(chosen, made, folder, extent, anyway, workers, run, on_update=quiet if as_json else print_progress)
+        bench = Bench(chosen, made, folder, extent, anyway, workers, run, on_update=quiet if as_json else print_share)
         with progress(f"{made.manifest.name}: pieces", bench.total, as_json) as advance:
             bench.says = lambda _, done, __: advance(done)
             try:

@@ -1,7 +1,9 @@
 """`fireteam league`: its options are the fields of `training/league/config.py`."""
 
 import inspect
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +15,10 @@ from fireteam.training.league.config import LeagueConfig
 from ...output import complain, console, errors, guarded, needing, print_table, progress
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
 from .evaluate import ON_RAY, runner
-from .train import gathering, print_progress
 
 if TYPE_CHECKING:
     from fireteam.training.league.state import State
+    from fireteam.training.learn.shards import Gatherer
 
 
 def league_command() -> Callable[..., None]:
@@ -64,7 +66,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
                 config,
                 folder,
                 resume,
-                lambda who, now: print_progress(now, f"{who:<12}"),
+                lambda who, now: print_share(now, f"{who:<12}"),
                 lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
                 gatherer,
             )
@@ -98,3 +100,30 @@ def measure(folder: Path, pairs: int, last: int, workers: int, ray: str) -> None
         standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: advance(done), run_jobs)
     print_standings(standings)
     errors.print("written: " + ", ".join(str(path) for path in paths))
+
+
+@contextmanager
+def gathering(address: str) -> "Iterator[Gatherer]":
+    """Give who gathers rollouts: this process, or the Ray cluster of an address."""
+    from fireteam.training.learn.shards import HERE
+
+    if not address:
+        yield HERE
+        return
+    from fireteam.training.gathering import gather_on_ray
+
+    # Ray tells of nodes that have died on standard output.
+    with redirect_stdout(sys.stderr), gather_on_ray(address) as gatherer:
+        yield gatherer
+
+
+def print_share(now: dict[str, float], who: str = "") -> None:
+    """Print how far a learner has come: one line, on standard error if that is a terminal."""
+    from fireteam.agents.series.intervals import wilson
+
+    low, high = wilson(round(now["won"] * now["counted"]), max(int(now["counted"]), 1))
+    line = (
+        f"{who}{now['decisions']:>12,.0f} decisions  {now['per_second']:>8,.0f}/s  {now['battles']:>9,.0f} battles  "
+        f"won {now['won']:.1%} ({low:.1%} to {high:.1%})"
+    )
+    (errors if errors.is_terminal else console).print(line)

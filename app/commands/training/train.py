@@ -1,26 +1,21 @@
-"""`fireteam train`: its options are the fields of `training/learn/config.py`."""
+"""`fireteam train`: its options are the fields of `training/ppo/config.py`."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
 from fireteam.content.errors import ContentError
 from fireteam.env.children import elsewhere
-from fireteam.training.learn.config import Config
+from fireteam.training.ppo.config import Config
 
 from ...output import complain, console, errors, guarded, needing
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
-from .evaluate import ON_RAY
-
-if TYPE_CHECKING:
-    from fireteam.training.learn.shards import Gatherer
 
 FIRST = "first"  # the recipe for those who say nothing
+LEVELS = "levels"  # what is fought by those who say nothing of it
 
 
 def train_command() -> Callable[..., None]:
@@ -28,12 +23,12 @@ def train_command() -> Callable[..., None]:
 
     @guarded
     def train(**given: Any) -> None:
-        """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute.
+        """Train a network that chooses among orders, against itself or against bots; a checkpoint is kept every minute.
 
-        Without anything said it follows the recipe `first`: against random play, then against a guard.
+        Without anything said it follows the recipe `first`: a few minutes against itself, on levels.
         """
         context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
-        name, resume, runs, ray = given.pop("name"), given.pop("resume"), given.pop("runs"), given.pop("ray")
+        name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
         said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
         if fought and "scenario" in said:
             raise ContentError(f"{fought!r} and --scenario {given['scenario']!r}: what is fought is said once")
@@ -43,11 +38,11 @@ def train_command() -> Callable[..., None]:
         if not (said or recipe or resume or name):
             recipe = FIRST
             console.print(f"no options: the recipe {FIRST!r}; fireteam train --help lists what may be said")
-        name = run_name(recipe or given["scenario"], given["system"]) if name is None else name
+        name = run_name(recipe or given["scenario"] or LEVELS, given["system"]) if name is None else name
         given = with_weights(given)
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             given = recipe_named(recipe) | {key: given[key] for key in said}
-        run(run_folder(runs, name), given, resume, ray)
+        run(run_folder(runs, name), given, resume)
 
     own = [
         ("fought", str, typer.Argument(metavar="scenario", help="What is fought, as --scenario says it."), ""),
@@ -55,7 +50,6 @@ def train_command() -> Callable[..., None]:
         ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
         ("recipe", str, typer.Option(help="Take the options from a recipe of the box, or a .toml file."), ""),
         ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the run."), False),
-        ("ray", str, typer.Option(help=f"Gather rollouts {ON_RAY}"), ""),
     ]
     return with_fields(train, own, Config)
 
@@ -65,11 +59,11 @@ def run_name(what: str, system: str) -> str:
 
     Args:
         what: a recipe, or scenarios with commas between them, each by name or by the path of a file.
-        system: the rule system that was asked for; "" if none was.
+        system: the rule systems that were asked for; "" if none was.
     """
     files = [Path(word.strip()).name for word in what.split(",")]
     words = [file.removesuffix(".toml").removesuffix(".scenario") for file in files]
-    return "-".join(word for word in (*words, system) if word)
+    return "-".join(word for word in (*words, *(word.strip() for word in system.split(","))) if word)
 
 
 def recipe_named(name: str) -> dict[str, Any]:
@@ -90,47 +84,28 @@ def recipe_named(name: str) -> dict[str, Any]:
     return read_toml(folder / f"{name}.toml")
 
 
-@contextmanager
-def gathering(address: str) -> "Iterator[Gatherer]":
-    """Give who gathers rollouts: this process, or the Ray cluster of an address."""
-    from fireteam.training.learn.shards import HERE
-
-    if not address:
-        yield HERE
-        return
-    from fireteam.training.gathering import gather_on_ray
-
-    # Ray tells of nodes that have died on standard output.
-    with redirect_stdout(sys.stderr), gather_on_ray(address) as gatherer:
-        yield gatherer
-
-
-def run(folder: Path, given: dict[str, Any], resume: bool, ray: str = "") -> None:
+def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     """Train in a folder and say how it goes."""
+    from fireteam.content.reading import validated
+
     with needing("training", "train"), elsewhere():
-        from fireteam.training.learn.curriculum import STAGES, stages_of, train_stages
-        from fireteam.training.learn.train import CURVE, train
-    stages = stages_of(given, "train")
+        from fireteam.training.ppo.run import CURVE, train
 
     try:
-        with gathering(ray) as gatherer:
-            if len(stages) > 1 or (resume and (folder / STAGES).exists()):
-                train_stages(stages, folder, resume, print_progress, gatherer)
-            else:
-                train(stages[0], folder, resume, print_progress, gatherer)
+        train(validated(Config, given, "train"), folder, resume, print_progress)
     except KeyboardInterrupt:
         complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
         raise
     console.print(f"{folder}: trained; the curve is {folder / CURVE}")
 
 
-def print_progress(now: dict[str, float], who: str = "") -> None:
-    """Print how far a learner has come: one line, on standard error if that is a terminal."""
-    from fireteam.agents.series.intervals import wilson
-
-    low, high = wilson(round(now["won"] * now["counted"]), max(int(now["counted"]), 1))
-    line = (
-        f"{who}{now['decisions']:>12,.0f} decisions  {now['per_second']:>8,.0f}/s  {now['battles']:>9,.0f} battles  "
-        f"won {now['won']:.1%} ({low:.1%} to {high:.1%})"
-    )
-    (errors if errors.is_terminal else console).print(line)
+def print_progress(now: dict[str, float]) -> None:
+    """Print how far a learner has come: one line for an update, on standard error if that is a terminal, one for a test."""
+    line = f"{now['decisions']:>12,.0f} decisions  "
+    if "per_second" in now:
+        line += f"{now['per_second']:>8,.0f}/s  "
+        line += f"agrees with a tactician in {now['agreed']:.1%}" if "agreed" in now else f"entropy {now['entropy']:.2f}"
+        (errors if errors.is_terminal else console).print(line)
+        return
+    scores = "  ".join(f"{system} {score:.1%}" for system, score in now.items() if system != "decisions")
+    console.print(f"{line}score against a tactician in test battles: {scores}")
