@@ -28,7 +28,7 @@ include = ["toy*"]
 [tool.setuptools.package-data]
 "*" = ["*.toml"]
 """
-SHORT = ("--steps", "256", "--envs", "8", "--horizon", "32", "--batch", "64", "--advisers", "guard")  # a run of seconds
+SHORT = ("--steps", "256", "--envs", "8", "--horizon", "32", "--batch", "64", "--tests", "4")  # a run of seconds
 
 
 @pytest.fixture(scope="module")

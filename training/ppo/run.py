@@ -50,7 +50,8 @@ def check_names(config: Config) -> None:
     for system in systems_of(config):
         for name in config.names("scenario"):
             load_scenario(name, system)
-        levels_of(config.levels, system)
+        if not config.scenario:
+            levels_of(config.levels, system)
     opponents = config.names("opponent")
     if not opponents:
         raise ContentError(f"opponent = {shown(config.opponent)}: must name at least one")
