@@ -18,11 +18,11 @@ from fireteam.agents.orders.columns import ADVICE, COLUMNS
 from fireteam.agents.series.series import fight_series
 from fireteam.commands.training.train import recipe_named
 from fireteam.content.errors import ContentError
-from fireteam.training.ppo.config import Config
-from fireteam.training.ppo.gathering import Battles, drawn
-from fireteam.training.ppo.network import OrderNetwork, Seen, log_chances, put_tensors, tensors_of
-from fireteam.training.ppo.run import CHECKPOINT, CONFIG, POLICY, TESTS, systems_of, train
-from fireteam.training.ppo.update import Learner, minibatches
+from fireteam.training.orders.config import Config
+from fireteam.training.orders.gathering import Battles, drawn
+from fireteam.training.orders.network import OrderNetwork, Seen, log_chances, put_tensors, tensors_of
+from fireteam.training.orders.run import CHECKPOINT, CONFIG, POLICY, TESTS, systems_of, train
+from fireteam.training.orders.update import Learner, minibatches
 
 SMALL = Config(scenario="duel", steps=400, envs=8, horizon=16, batch=32, tests=4)
 

@@ -1,4 +1,4 @@
-"""`fireteam train`: its options are the fields of `training/ppo/config.py`."""
+"""`fireteam train`: its options are the fields of `training/orders/config.py`."""
 
 from collections.abc import Callable
 from importlib import resources
@@ -9,7 +9,7 @@ import typer
 
 from fireteam.content.errors import ContentError
 from fireteam.env.children import elsewhere
-from fireteam.training.ppo.config import Config
+from fireteam.training.orders.config import Config
 
 from ...output import complain, console, errors, guarded, needing
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
@@ -89,7 +89,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     from fireteam.content.reading import validated
 
     with needing("training", "train"), elsewhere():
-        from fireteam.training.ppo.run import CURVE, train
+        from fireteam.training.orders.run import CURVE, train
 
     try:
         train(validated(Config, given, "train"), folder, resume, print_progress)
