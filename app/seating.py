@@ -6,7 +6,7 @@ from typing import Any
 
 from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed, spelled_out
 from fireteam.agents.factory import bot_at
-from fireteam.agents.network.box import load_network
+from fireteam.agents.network.box import is_network, load_network
 from fireteam.agents.network.storage import chooses_orders
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
@@ -121,7 +121,7 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
         return searching
     if (former := text.partition(":")[0]) in FORMER:
         raise ContentError(f"no bot is called {former!r}: it is {FORMER[former]!r} now. Bots: {listed(known_bots())}.")
-    if is_weighed(text) or text.endswith(".toml"):
+    if is_weighed(text) or is_network(text) or text.endswith(".toml"):
         return load_bot(spelled_out(text) if objects else text, own_seed(seed))
     if ":" not in text or not objects:
         known = known_bots()
