@@ -165,9 +165,7 @@ def test_a_network_of_single_actions_is_refused() -> None:
     """One of the former architecture says what it is."""
     path = box()["captain"]
     assert not chooses_orders(path)
-    with pytest.raises(
-        ContentError, match=r"captain\.safetensors: chooses single actions \(slots-3\): networks choose"
-    ):
+    with pytest.raises(ContentError, match=r"captain\.safetensors: chooses single actions \(slots-3\): networks choose"):
         load_network(path)
 
 
