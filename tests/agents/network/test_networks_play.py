@@ -185,6 +185,8 @@ def test_it_is_known_in_another_process() -> None:
     wanted = ends_of(bot.maker())
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(ends_of, (bot.maker(),)) == wanted
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(played, (bot, under("swan_song", "duel"))) == wanted
     again = pickle.loads(pickle.dumps(network_named(bot.name.partition(":")[0])))
     assert again.name == bot.name.partition(":")[0]
 
@@ -236,6 +238,9 @@ def test_names() -> None:
     assert is_network(name)
     assert name == random_network(5).name != random_network(6).name
     assert find_bot(name, 0).name == name
+    odd = Network(random_tensors(5), new_card("a:b, c=1", ["ladder"])).name
+    assert odd == f"a_b_c_1@{name.partition('@')[2]}"
+    assert find_bot(f"{odd}:temperature=1", 0).name == f"{odd}:temperature=1"
     with pytest.raises(ContentError, match="no network is called 'nobody'"):
         network_named("nobody")
     with pytest.raises(ContentError, match="no bot is called 'nobody@12345678'"):
