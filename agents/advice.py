@@ -1,11 +1,11 @@
-"""The advice of doctrines to a learner: the action each would take, and whether the unit has followed it in this phase."""
+"""The advice of bots to a learner: the action each would take, and whether the unit has followed it in this phase."""
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.record import turn_of
 from fireteam.env.seats.batch import ADVICE, chance_of_team
 
-from .doctrine.choose import choose
+from .deciding import decide
 from .doctrine.memory import clear_memories
 
 
@@ -42,7 +42,7 @@ def advise(
 @kernel
 def advised(battle: Record, arena: Record, log: Record, layout: Record, adviser: Record, notes: Array) -> int:
     """Return the number of the action that an adviser would take."""
-    verb, argument = choose(battle, arena, log, adviser, notes)
+    verb, argument = decide(battle, arena, log, adviser, notes)
     return encoded(battle, arena, layout, verb, argument)
 
 

@@ -1,7 +1,7 @@
 """Compiled bots by name: random play, the doctrines of `doctrines.toml`, and networks."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache, partial
 from importlib import resources
 from pathlib import Path
@@ -20,6 +20,8 @@ from fireteam.env.rules.systems import when_used
 from .doctrine.choose import choose
 from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, WEIGHTS
 from .network.box import Network, box, is_network, network_named
+from .network.choosing import command
+from .network.reasons import reasons_of
 from .rollout import decide_row
 
 RANDOM_BOT = "random"
@@ -125,7 +127,7 @@ def parameters_of(name: str) -> np.ndarray:
         raise ContentError(f"bot '{name}:{others}': {meant}")
     if name not in bot_names() and name not in variants():
         raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
-    made = np.zeros(1, PARAMETERS)
+    made = np.zeros(1, PARAMETERS)  # what is never written takes no memory
     if name == RANDOM_BOT:
         if colon:
             raise ContentError(f"bot '{name}:{others}': {name} weighs nothing. Doctrines: {listed(doctrines())}.")
@@ -190,10 +192,19 @@ def parameters_of_all(names: Iterable[str]) -> np.ndarray:
 
 def parameters_of_teams(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:
     """Return the bots of all teams, shape (MAX_TEAMS,): a bot for every team, or one name for all of them."""
-    made = np.zeros(MAX_TEAMS, PARAMETERS)
-    for number, team in enumerate(teams):
-        name = names if isinstance(names, str) else names.get(team, RANDOM_BOT)
-        made[number] = parameters_of(name)[0]
+    named = [names if isinstance(names, str) else names.get(team, RANDOM_BOT) for team in teams]
+    made: np.ndarray = lineups_of([[parameters_of(name) for name in named]])[0]
+    return made
+
+
+def lineups_of(lineups: Sequence[Sequence[np.ndarray]]) -> np.ndarray:
+    """Return line-ups, a bot for each of the first teams as records of shape (1,), as records of shape (n, MAX_TEAMS)."""
+    made = np.zeros((len(lineups), MAX_TEAMS), PARAMETERS)
+    for row, lineup in zip(made, lineups, strict=True):
+        for team, bot in enumerate(lineup):
+            for field in PARAMETERS.names or ():
+                if field != "numbers" or bot["kind"][0] == NETWORK:  # half a megabyte of zeros is there already
+                    row[field][team] = bot[field][0]
     return made
 
 
@@ -203,10 +214,10 @@ def own_seed(seed: int) -> int:
 
 
 @cache
-def announce_choices() -> None:
+def announce_choices(port: Callable[..., Any]) -> None:
     """Start compiling the code by which bots choose, in the background; once in a process, and only if needed."""
     memories = np.zeros(MAX_UNITS, MEMORY)
-    when_used(lambda system: kernel.expected(choose, system.BATTLE, system.ARENA, system.LOG, PARAMETERS, memories))
+    when_used(lambda system: kernel.expected(port, system.BATTLE, system.ARENA, system.LOG, PARAMETERS, memories))
 
 
 class CompiledBot:
@@ -221,19 +232,34 @@ class CompiledBot:
         self.name = name
         own = name.partition(":")[0]
         self._network = network_named(own) if is_network(own) else None  # so that it goes where the bot goes
-        self._parameters = np.repeat(parameters_of(name), MAX_TEAMS)
-        self._parameters["seed"] = seed + np.arange(MAX_TEAMS)
+        self._parameters, self._seed = parameters_of(name), seed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
+        self._before = self._memories.copy()  # the decision taken last, by a network
         self._battle: Battle | None = None
+        self._decisions = -1  # taken in the battle when it decided last
         self._plain = (kernel.plain(self._parameters), kernel.plain(self._memories))
-        announce_choices()
+        announce_choices(choose)
+        if self._network is not None:
+            announce_choices(command)
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""
         if battle is not self._battle:
             self._battle = battle
             self._memories[:] = np.zeros(1, MEMORY)
+        self._parameters["seed"] = self._seed + battle.field.roster[int(battle.record[0]["decider"])].team
+        if self._network is not None:
+            self._before[:], self._decisions = self._memories, int(battle.record[0]["decisions"])
         return Action(*decide_row(*battle.arrays, *self._plain))
+
+    def why(self, battle: Battle) -> dict[str, Any] | None:
+        """Return a network's reasons for its last decision, for a replay; call it before the next step.
+
+        {"value": what it expects, "chances": {order in words: probability}}: at most five, likeliest first. None where no
+        order was chosen, and for doctrines.
+        """
+        decided = battle is self._battle and int(battle.record[0]["decisions"]) == self._decisions
+        return reasons_of(battle, self._parameters, self._before) if decided else None
 
     def maker(self) -> Callable[..., "CompiledBot"]:
         """Return a factory of this bot, called with another seed."""

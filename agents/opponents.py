@@ -26,7 +26,7 @@ from fireteam.env.vector import Vector
 
 from .bots import RANDOM_BOT, CompiledBot, parameters_of
 from .doctrine.interface import would_fall
-from .doctrine.records import ASKED, PARAMETERS
+from .doctrine.records import ASKED, NETWORK, PARAMETERS
 from .factory import reseeded
 from .policy.bot import PolicyBot
 from .policy.network import Policy
@@ -241,7 +241,7 @@ def make_opponent(said: Any, find: Find, made: dict[Any, Opponent]) -> Opponent:
 
 
 def doctrine_opponent(name: str, share: float = 1.0) -> Opponent:
-    """Return an opponent that plays in the compiled loop."""
+    """Return an opponent that plays in the compiled loop: a doctrine or a network."""
     return Opponent(name, share, parameters_of(name))
 
 
@@ -286,4 +286,6 @@ def place_among(advisers: np.ndarray, name: str) -> int:
     """Return which of some records of bots is that of a name, -1 for none."""
     bot = parameters_of(name)[0]
     same = (advisers["kind"] == bot["kind"]) & (advisers["weights"] == bot["weights"]).all(axis=1)
+    if bot["kind"] == NETWORK:
+        same &= (advisers["temperature"] == bot["temperature"]) & (advisers["numbers"] == bot["numbers"]).all(axis=1)
     return int(same.argmax()) if same.any() else -1

@@ -43,7 +43,8 @@ def play_episodes(
     Args:
         battles: openings, seeds filled in, or battles in progress; become the final positions.
         logs: one log; cleared at every step. What it does not record is not counted either.
-        bots: records of PARAMETERS, shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
+        bots: records of PARAMETERS, shape (line-ups, teams): battles have the first, the second ... and begin again with
+            the first. The seeds in them are overwritten.
         memories: records of MEMORY, shape (MAX_UNITS,), working space.
         seeds: a seed per battle, shape (len(battles),), for the bots' own randomness.
         tallies: shape (1,); what happened is added to it.
@@ -103,19 +104,19 @@ def go_on(row: int, battle: Record, arena: Record, log: Record, bots: Array, mem
 def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories: Array) -> tuple[int, int]:
     """Return the action (verb, argument) of a compiled bot in the battle of the first row.
 
-    `bots` are records of PARAMETERS, one a team, `memories` records of MEMORY, one a unit.
+    `bots` are records of PARAMETERS, one a team or one for all, `memories` records of MEMORY, one a unit.
     """
     battle = battles[0]
-    parameters = bots[battle.units[battle.decider].team]
+    parameters = bots[battle.units[battle.decider].team % len(bots)]
     return decide(battle, arenas[battle.variant], logs[0], parameters, memories)
 
 
 @entry
 def rollout(
     battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, wages: Array,
-    episodes: Array, bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array, sightings: Array,
-    planners: Array, places: Array, orders: Array, proposed: Array,
-    actions: Array, observations: Array, finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
+    episodes: Array, lineups: Array, bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array,
+    sightings: Array, planners: Array, places: Array, orders: Array, proposed: Array, actions: Array, observations: Array,
+    finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Step the rows from `first` to `last`.
 
@@ -127,7 +128,8 @@ def rollout(
     Args:
         battles, accounts, episodes: a record for each row.
         wages: float64, shape (rows, 2, numbers).
-        bots: shape (parts, line-ups, MAX_TEAMS): the bots of the other teams; `part` selects ours.
+        lineups: int64, shape (line-ups, MAX_TEAMS): which of `bots` plays each other team.
+        bots: shape (parts, n): bots; `part` selects ours.
         advisers: shape (parts, n): the learner's advisers.
         memories: shape (rows, MAX_UNITS): the memories of the other units.
         notes, ignored: shape (rows, n, MAX_UNITS), dtypes MEMORY and int32; see `advise`.
@@ -168,10 +170,10 @@ def rollout(
         # A battle in which the learner never gets to decide is passed over, but for one of a given seed.
         while True:
             arena = arenas[battle.variant]
-            lineup = bots[part, episode.lineup]
+            lineup = lineups[episode.lineup]
             proposed[row] = play_on(
-                battle, arena, log, weights[0], accounts[row], earned, episode, lineup, memories[row], sightings[row],
-                planners[part, 0], places[part], orders[row],
+                battle, arena, log, weights[0], accounts[row], earned, episode, lineup, bots[part], memories[row],
+                sightings[row], planners[part, 0], places[part], orders[row],
             )  # fmt: skip
             if battle.over == 0:
                 break
@@ -230,17 +232,19 @@ def takes(
 @kernel
 def play_on(
     battle: Record, arena: Record, log: Record, weights: Array, account: Record, earned: Array, episode: Record,
-    bots: Array, memories: Array, sightings: Array, planner: Record, places: Array, orders: Array,
+    lineup: Array, bots: Array, memories: Array, sightings: Array, planner: Record, places: Array, orders: Array,
 ) -> int:  # fmt: skip
-    """Let bots, one a team, play until an agent must decide or the battle ends; keep what is earned.
+    """Let bots play until an agent must decide or the battle ends; keep what is earned.
 
-    Units whose agents decide in orders carry them out. Return how many orders are proposed to the one that is asked.
+    `lineup` says which of `bots` plays each team. Units whose agents decide in orders carry them out. Return how many
+    orders are proposed to the one that is asked.
     """
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every >> team & 1:  # of several learners the side is that of who was asked last, never an opponent's
             episode.side = team
-        if team == episode.side or bots[team].kind == ASKED:
+        parameters = bots[lineup[team]]
+        if team == episode.side or parameters.kind == ASKED:
             episode.asked = team
             if len(orders) == 0:
                 return 0
@@ -248,8 +252,8 @@ def play_on(
             if verb < 0:
                 return count
         else:
-            bots[team].seed = chance_of_team(episode, team)
-            verb, argument = decide(battle, arena, log, bots[team], memories)
+            parameters.seed = chance_of_team(episode, team)
+            verb, argument = decide(battle, arena, log, parameters, memories)
         step(battle, arena, log, verb, argument)
         pay_rewards(battle, arena, log, weights, account, earned)
         note_sightings(battle, arena, log, sightings)

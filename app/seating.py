@@ -6,7 +6,7 @@ from typing import Any
 
 from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed, spelled_out
 from fireteam.agents.factory import bot_at
-from fireteam.agents.network.box import load_network
+from fireteam.agents.network.box import is_network, load_network
 from fireteam.agents.network.storage import chooses_orders
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
@@ -99,23 +99,29 @@ def check_doctrines(scenario: Scenario) -> None:
 
 
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:
-    """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
+    """Return a bot: one of ours by name, a network or a policy by its file, or a Python object as module:object.
 
-    A class is called without arguments; bots that search take options, as in search:seconds=0.5, and a doctrine takes
-    weights, as in tactician:cover=0, or those of a file, as in tactician:keen.toml. Without `objects` no Python object is
-    looked for and no file of weights: a name that stands in a file which somebody sent must run no code and open nothing.
+    A class is called without arguments; bots that search take options, as in search:seconds=0.5, a network takes a
+    temperature, as in squad:temperature=1, and a doctrine takes weights, as in tactician:cover=0, or those of a file, as in
+    tactician:keen.toml. Without `objects` no Python object is looked for and no file: a name that stands in a file which
+    somebody sent must run no code and open nothing.
 
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
     """
-    if text in box() or text.endswith(SUFFIX):
-        network = load_network(text) if text not in box() and chooses_orders(text) else None
-        return load_bot(network.name, own_seed(seed)) if network else PolicyBot(policy_named(text), own_seed(seed))
+    if text in box():
+        return PolicyBot(policy_named(text), own_seed(seed))
+    if (file := file_in(text)) and not objects:
+        raise ContentError(f"bot {text!r}: only a name typed on the command line may be that of a file")
+    if file and chooses_orders(file):
+        return load_bot(load_network(file).name + text[len(file) :], own_seed(seed))
+    if text.endswith(SUFFIX):
+        return PolicyBot(policy_named(text), own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:
         return searching
     if (former := text.partition(":")[0]) in FORMER:
         raise ContentError(f"no bot is called {former!r}: it is {FORMER[former]!r} now. Bots: {listed(known_bots())}.")
-    if is_weighed(text) or text.endswith(".toml"):
+    if is_weighed(text) or is_network(text) or text.endswith(".toml"):
         return load_bot(spelled_out(text) if objects else text, own_seed(seed))
     if ":" not in text or not objects:
         known = known_bots()
@@ -123,6 +129,12 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
             raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))
     return bot_at(text)
+
+
+def file_in(text: str) -> str:
+    """Return the name of a file of a network or a policy, perhaps with options behind it; "" for any other bot."""
+    name = text if text.endswith(SUFFIX) else text.rpartition(":")[0]
+    return name if name.endswith(SUFFIX) else ""
 
 
 def known_bots() -> list[str]:

@@ -209,8 +209,8 @@ class Vector(VectorEnv):
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
         self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in KEPT)
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
-        records = (*shared, self._kept["accounts"], self.wages, self.episodes)
-        self._loop.bind(records, (self.opposition.lineups, self.advisers))
+        records = (*shared, self._kept["accounts"], self.wages, self.episodes, self.opposition.numbers)
+        self._loop.bind(records, (self.opposition.bots, self.advisers))
         self._commanded = self.commands.bound(self.threads, self._kept)
 
     def __getstate__(self) -> dict[str, Any]:

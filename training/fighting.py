@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from fireteam.agents.bots import own_seed
+from fireteam.agents.bots import lineups_of, own_seed
 from fireteam.agents.counts import TALLY
-from fireteam.agents.doctrine.records import MEMORY, PARAMETERS
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import play_episodes
 from fireteam.env.battle import seed_words
 from fireteam.env.rules import kernel
@@ -21,8 +21,7 @@ def points(field: Field, own: np.ndarray, opponent: np.ndarray, seeds: list[int]
     """
     battles = np.repeat(field.opening, len(seeds))
     battles["seed"] = [seed_words(seed) for seed in seeds]
-    bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
-    bots[0], bots[0, turn] = opponent[0], own[0]
+    bots = lineups_of([[own if team == turn else opponent for team in range(MAX_TEAMS)]])
     log = new_log(battles.dtype, SILENT)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
     rows, arena, logs, lineup, memories, tally = (

@@ -1,5 +1,6 @@
 """Networks by name: those in the box, and those whose files somebody has opened in this process."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -14,14 +15,15 @@ from fireteam.content.reading import closest, listed
 from .layers import flattened
 from .storage import SUFFIX, Card, digest, read_network
 
+SEPARATING = re.compile(r"[^\w.-]+")  # what parts the names of bots, or a name and its options
 _OPENED: dict[str, "Network"] = {}
 
 
 class Network:
     """A network that chooses among orders: its tensors, by the names of `layers.LAYERS`, and its card.
 
-    A network that does not lie in the box is called by its card's name and a digest of its numbers. It is known by that name
-    in every process that it is sent to.
+    A network that does not lie in the box is called by its card's name, `_` in place of what no name of a bot has, and a
+    digest of its numbers. It is known by that name in every process that it is sent to.
 
     >>> network = fireteam.load_policy("squad")
     >>> network.name, sorted(network.card.rules)
@@ -30,7 +32,7 @@ class Network:
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card, name: str = "") -> None:
         self.tensors, self.card, self.numbers = tensors, card, flattened(tensors)
-        self.name = name or f"{card.name}@{digest(self.numbers.tobytes())[:8]}"
+        self.name = name or f"{SEPARATING.sub('_', card.name)}@{digest(self.numbers.tobytes())[:8]}"
         if not name:
             _OPENED[self.name] = self
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from fireteam.env.rules.dice import mixed_word
-from fireteam.env.rules.kernel import Array, Record, allocating, kernel, port
+from fireteam.env.rules.kernel import Array, Record, allocating, kernel, rare
 from fireteam.env.rules.sides.view import as_known
 
 from ..doctrine.orders import MOST_ORDERS, OFFER
@@ -14,7 +14,7 @@ from ..orders.rows import write_rows
 from .judging import judge
 
 
-@port
+@rare
 def command(battle: Record, arena: Record, log: Record, parameters: Record, memories: Array) -> tuple[int, int]:
     """Return the action (verb, argument) of a bot that is a network, for the pending decision; memories change."""
     return commanded(battle, arena, log, parameters, memories)
@@ -28,11 +28,23 @@ def commanded(battle: Record, arena: Record, log: Record, parameters: Record, me
     if verb >= 0:
         return verb, argument
     known = as_known(battle, arena, log, battle.units[battle.decider].team)
-    rows, logits = np.zeros(MOST_ORDERS * WIDTH, np.float32), np.zeros(MOST_ORDERS, np.float32)
-    write_rows(known, arena, parameters, memories, orders, count, rows)
-    judge(known, arena, log, parameters.numbers, rows, count, logits)
+    logits = np.zeros(MOST_ORDERS, np.float32)
+    judge_orders(known, arena, log, parameters, memories, orders, count, logits)
     number = drawn(logits, count, parameters.temperature, mixed_word(parameters.seed, battle.decisions))
     return begun(known, arena, memories[battle.decider], orders[number])
+
+
+@allocating
+def judge_orders(
+    battle: Record, arena: Record, log: Record, parameters: Record, memories: Array, orders: Array, count: int, logits: Array
+) -> float:  # fmt: skip
+    """Write the network's logits of the first `count` orders; return the value that the decider may expect.
+
+    `battle` is as the team of the unit that decides knows it.
+    """
+    rows = np.zeros(MOST_ORDERS * WIDTH, np.float32)
+    write_rows(battle, arena, parameters, memories, orders, count, rows)
+    return judge(battle, arena, log, parameters.numbers, rows, count, logits)
 
 
 @kernel

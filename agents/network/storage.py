@@ -133,7 +133,7 @@ def read_network(path: str | Path) -> tuple[dict[str, np.ndarray], Card]:
 
 def chooses_orders(path: str | Path) -> bool:
     """Return whether a file says that it holds a network of this architecture."""
-    with suppress(OSError, ValueError, RecursionError, AttributeError, TypeError), Path(path).open("rb") as file:
+    with suppress(OSError, ValueError, RecursionError, LookupError, TypeError), Path(path).open("rb") as file:
         header = json.loads(file.read(min(int.from_bytes(file.read(8), "little"), LARGEST_CARD)))
         return bool(json.loads(header["__metadata__"][ENTRY])["architecture"] == ARCHITECTURE)
     return False

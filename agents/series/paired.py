@@ -15,16 +15,16 @@ import numpy as np
 from fireteam.env.battle import seed_words
 from fireteam.env.rules import kernel
 from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.record import DEAD, DOWN, MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.record import DEAD, DOWN, MAX_UNITS
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.changes.apply import Arranged
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.opening import leave_out
 from fireteam.env.scenario.setup import Field, prepare
 
-from ..bots import CompiledBot, own_seed, parameters_of
+from ..bots import CompiledBot, lineups_of, own_seed, parameters_of
 from ..counts import TALLY
-from ..doctrine.records import MEMORY, PARAMETERS
+from ..doctrine.records import MEMORY
 from ..rollout import play_episodes
 from .differences import Difference, difference_of
 from .series import AnyBot, battle_seeds, fight_one
@@ -202,9 +202,7 @@ def fight_part(arranged: Arranged, names: Sequence[str], side: str, seeds: Seque
         leave_out(opening[0], field.roster, arranged.out)
     rows = np.repeat(opening, len(seeds))
     rows["seed"] = np.array([seed_words(seed) for seed in seeds], np.int64)
-    bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
-    for team, name in enumerate(names):
-        bots[0, team] = parameters_of(name)[0]
+    bots = lineups_of([[parameters_of(name) for name in names]])
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
     arrays = (rows, field.arena, new_log(rows.dtype, SILENT), bots, np.zeros(MAX_UNITS, MEMORY), np.zeros(1, TALLY))
     records, arenas, logs, parameters, memories, tally = (kernel.plain(array) for array in arrays)

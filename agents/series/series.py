@@ -15,15 +15,15 @@ from fireteam.env.rules.decisions import NO_DECISION
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import START
 from fireteam.env.rules.log import EVENTS, MAX_CLAUSES, REASONS
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
+from fireteam.env.rules.record import MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log, port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.bots import Bot, InsideBot, ask, check_seat, name_of, why_of
 
-from ..bots import CompiledBot, own_seed, parameters_of
+from ..bots import CompiledBot, lineups_of, own_seed, parameters_of
 from ..counts import TALLY, count_row
-from ..doctrine.records import MEMORY, PARAMETERS
+from ..doctrine.records import MEMORY
 from ..factory import reseeded
 from ..luck.noting import Notes, note_row, play_noted
 from ..rollout import play_episodes, play_watched
@@ -168,10 +168,7 @@ def fight_part(
     field = prepare(scenario)
     battles = np.repeat(field.opening, len(seeds))
     battles["seed"] = np.array([seed_words(seed) for seed in seeds], np.int64).reshape(-1, 2)
-    bots = np.zeros((len(seeds), MAX_TEAMS), PARAMETERS)
-    for row, names in enumerate(seats):
-        for team, name in enumerate(names):
-            bots[row, team] = parameters_of(name)[0]
+    bots = lineups_of([[parameters_of(name) for name in names] for names in repeated(seats)])
     log = new_log(battles.dtype, REASONS if reasons else EVENTS)
     tally = np.zeros(1, TALLY)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
@@ -193,6 +190,13 @@ def fight_part(
         play_episodes(*played)
     outcomes = [outcome_of(*each) for each in zip(seeds, seats, battles, courses, lucks, strict=True)]
     return outcomes, tally, log[0]["used"].copy()
+
+
+def repeated(seats: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the first line-ups of some battles, as few as all battles have in turn."""
+    most = len(seats)
+    turns = (count for count in range(1, most) if all(seats[n] == seats[n % count] for n in range(most)))
+    return seats[: next(turns, most)]
 
 
 def outcome_of(

@@ -124,12 +124,12 @@ class Fit:
 
     def echo(self, weights: np.ndarray) -> Agreement:
         """Return the agreement of a doctrine with these weights."""
-        bots = np.zeros(1, PARAMETERS)
-        bots["kind"], bots["weights"] = DOCTRINE, weights
         memories = np.zeros(MAX_UNITS, MEMORY)
         same = kind = 0
         for (positions, arena, log), taken, answers in self._parts:
-            echo(positions, arena, log, kernel.plain(bots.copy()), kernel.plain(memories), answers)
+            bots = np.zeros(1, PARAMETERS)
+            bots["kind"], bots["weights"] = DOCTRINE, weights
+            echo(positions, arena, log, kernel.plain(bots), kernel.plain(memories), answers)
             alike = answers == taken
             same += int(alike.all(axis=1).sum())
             kind += int(alike[:, 0].sum())

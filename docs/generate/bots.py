@@ -4,6 +4,8 @@ from pathlib import Path
 
 from fireteam.agents.bots import RANDOM_BOT, doctrines, specialists, tempers
 from fireteam.agents.doctrine.records import WEIGHTS
+from fireteam.agents.network.box import box as networks
+from fireteam.agents.network.box import network_named
 from fireteam.agents.policy.bundled import box, boxed_policy
 from fireteam.agents.search.searchers import SAYS
 
@@ -17,6 +19,8 @@ A bot decides for the units of a team. Each is named by a text: `fireteam fight 
 A few words that come up again:
 
 - a **doctrine** is a scripted bot: it weighs considerations (cover, danger, a shot ...) and does what weighs most;
+- a **network** that chooses among orders is a trained bot for every rule system; it gets its orders from a tactician, and
+  may draw one: `NAME:temperature=1`;
 - a **policy** is a trained network in a file that ends in `.safetensors`;
 - an **adviser** is a doctrine that tells a policy what it would do; the policy has learned when to heed it;
 - an **anchor** is a bot that stays as it is: in a league the learners meet it again and again, in a tournament
@@ -56,7 +60,8 @@ trust: it is imported, and runs. A policy file is data and runs nothing.
 
 def write(folder: Path) -> None:
     """Write the page of bots."""
-    save(folder / "bots.md", INTRO + TAKEN + places() + OWN + "\n".join([scripted(), searching(), trained(), weighed()]))
+    parts = [scripted(), searching(), ordering(), trained(), weighed()]
+    save(folder / "bots.md", INTRO + TAKEN + places() + OWN + "\n".join(filter(None, parts)))
 
 
 def places() -> str:
@@ -76,6 +81,12 @@ def searching() -> str:
     rows = [[code(name), plain(says)] for name, says in SAYS.items()]
     about = "They play on with other dice before each decision. A budget stands behind the name.\n\n"
     return "## Bots that search\n\n" + about + table(["name", "what it does"], rows)
+
+
+def ordering() -> str:
+    """Return the networks in the box that choose among orders; "" if there are none."""
+    rows = [[code(name), plain(network_named(name).card.about)] for name in networks()]
+    return "## Networks in the box\n\n" + table(["name", "what it does"], rows) if rows else ""
 
 
 def trained() -> str:

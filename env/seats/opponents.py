@@ -45,15 +45,20 @@ class Opposition:
         bots: records of line-ups for the compiled loop, shape (n, MAX_TEAMS): opponents without names.
 
     Attributes:
-        lineups: such records, of all line-ups that battles are drawn from, and of those of battles in progress.
+        known: all opponents in the line-ups that battles are drawn from, and in those of battles in progress.
+        numbers: int64, shape (line-ups, MAX_TEAMS): which of them plays each team.
+        bots: their records for the compiled loop, shape (len(known),).
         drawn: how many of the first battles are drawn from.
         asks: whether some opponent is asked.
     """
 
     def __init__(self, bots: np.ndarray) -> None:
-        self.lineups, self.drawn = bots, len(bots)
-        self.known = [Opponent(f"line-up {n}", 0.0, bots.reshape(-1)[n : n + 1]) for n in range(bots.size)]
-        self.numbers = np.arange(bots.size).reshape(bots.shape)  # of the opponents known, in each line-up for each team
+        self.drawn = len(bots)
+        places: dict[bytes, int] = {}  # of each, by its record: many line-ups have it, and it may be large
+        numbers = [places.setdefault(bot.tobytes(), len(places)) for bot in bots.reshape(-1)]
+        self.numbers = np.array(numbers, np.int64).reshape(bots.shape)
+        self.bots = bots.reshape(-1)[np.unique(self.numbers, return_index=True)[1]]
+        self.known = [Opponent(f"line-up {n}", 0.0, self.bots[n : n + 1]) for n in range(len(self.bots))]
         self.labels: np.ndarray | None = None  # what infos call each line-up; the last one is none
         self.asks = False
 
@@ -92,8 +97,8 @@ class Opposition:
         known = {opponent.name: opponent for opponent in (*self.known, *new) if opponent.name in met}
         places_of = {name: number for number, name in enumerate(known)}
         self.known = list(known.values())
-        self.numbers = np.array([[places_of[name] for name in lineup] for lineup in whose])
-        self.lineups = np.concatenate([opponent.bot for opponent in self.known])[self.numbers]
+        self.numbers = np.array([[places_of[name] for name in lineup] for lineup in whose], np.int64)
+        self.bots = np.concatenate([opponent.bot for opponent in self.known])
         self.drawn = places
         first = vector.episodes[0]
         told = [team for team in range(len(teams)) if team != first["sides"] and not first["every"] >> team & 1]

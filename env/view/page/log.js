@@ -80,6 +80,7 @@ function worthOf(die, line) {
 function reasonWords(why) {
   if (Array.isArray(why)) return why.map(reasonWords).join("; ");
   if (isTable(why) && typeof why.order === "string") return orderWords(why);
+  if (isTable(why) && isTable(why.chances)) return chancesWords(why);
   if (isTable(why)) return Object.entries(why).map(([key, value]) => `${plain(key)} ${reasonWords(value)}`).join(", ");
   return typeof why === "number" ? String(Math.round(1000 * why) / 1000) : plain(why);
 }
@@ -87,6 +88,12 @@ function reasonWords(why) {
 // An order that a search has weighed, and how much of its playouts was won. One that goes on was told when it was given.
 function orderWords({ order, share, playouts }) {
   return typeof share === "number" ? `${order} (${Math.round(100 * share)} % of ${playouts} playouts)` : "";
+}
+
+// What a network expects, and how likely it was to do what: an order has commas of its own.
+function chancesWords({ value, chances }) {
+  const likely = Object.entries(chances).map(([what, chance]) => `${what} (${Math.round(100 * chance)} %)`);
+  return [...likely, `value ${reasonWords(value)}`].join("; ");
 }
 
 // Show the log as far as the map has come: what lies after it is dimmed, what was never watched is not told.

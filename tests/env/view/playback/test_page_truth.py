@@ -235,3 +235,14 @@ def test_an_order_is_told_once(browser: Any, open_page: Open) -> None:
     ((told, names),) = ask(browser, reasons)
     assert told == "because go to (8, 2), then charge blue_1 (26 % of 14 playouts)"
     assert names == 1
+
+
+def test_the_chances_of_orders_are_told(browser: Any, open_page: Open) -> None:
+    """What a network may have chosen stands where it chose, each with its chance; then the value that it expects."""
+    playback = playback_of(fought("duel", 3))
+    chances = {"go to (8, 2), then charge blue_1": 0.8125, "aim at blue_1, then shoot blue_1": 0.1}
+    playback["moments"][1]["why"] = {"value": 0.31249, "chances": chances}
+    open_page(page_of(playback, "dark"))
+    (told,) = ask(browser, "[...document.querySelectorAll('.why')].map(line => line.textContent)")
+    orders = "go to (8, 2), then charge blue_1 (81 %); aim at blue_1, then shoot blue_1 (10 %)"
+    assert told == f"because {orders}; value 0.312"
