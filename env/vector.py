@@ -188,8 +188,8 @@ class Vector(VectorEnv):
         self.threads = self._loop.threads
         self._extra_infos = ExtraInfos(extra_infos, num_envs, slots, scenarios[0].system, self.battles.dtype, self.copies)
         self._fresh = True  # no battle has begun, or one is broken
-        # All that a row is, from one step to the next: see `snapshot`.
-        self._kept = {
+        # All that a row is, from one step to the next, by name: see `snapshot`. Learners may read it.
+        self.kept = {
             "battles": self.battles,
             "episodes": self.episodes,
             "accounts": np.zeros(num_envs, ACCOUNT),
@@ -207,11 +207,11 @@ class Vector(VectorEnv):
 
     def bind(self) -> None:
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
-        self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in KEPT)
+        self._memories, *self._notes = (kernel.plain(self.kept[name]) for name in KEPT)
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
-        records = (*shared, self._kept["accounts"], self.wages, self.episodes, self.opposition.numbers)
+        records = (*shared, self.kept["accounts"], self.wages, self.episodes, self.opposition.numbers)
         self._loop.bind(records, (self.opposition.bots, self.advisers))
-        self._commanded = self.commands.bound(self.threads, self._kept)
+        self._commanded = self.commands.bound(self.threads, self.kept)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in BOUND}
@@ -333,7 +333,7 @@ class Vector(VectorEnv):
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """Return the state of all rows as arrays, for `restore` in this batch or an equal one."""
-        return {name: array.copy() for name, array in self._kept.items()}
+        return {name: array.copy() for name, array in self.kept.items()}
 
     def restore(self, snapshot: Mapping[str, np.ndarray]) -> None:
         """Return all rows to a snapshot: the same actions then lead to the same ends.
@@ -344,7 +344,7 @@ class Vector(VectorEnv):
         Raises:
             ContentError: arrays are missing, or of other shapes or types.
         """
-        write_back(self._kept, snapshot)
+        write_back(self.kept, snapshot)
         self.ground.place_again()
         self._fresh = False
 

@@ -29,6 +29,19 @@ class Config(Strict):
     steps: Annotated[float, Field(gt=0, le=1e11, description="Decisions of the learner to train for, like 20e6.")] = 10e6
     clone: Annotated[float, Field(ge=0, le=1e10, description="First decisions, in which it imitates a tactician.")] = 0
     start: Annotated[str, Field(description="A network that it starts from: a name or a file; none if empty.")] = ""
+    playouts: Annotated[
+        int,
+        Field(ge=0, le=10_000, description="Playouts of each order of a decision, from which it learns; 0: by PPO instead."),
+    ] = 0
+    rounds: Annotated[
+        int, Field(ge=1, le=1000, description="With playouts: how often the network is the next that plays orders on.")
+    ] = 1
+    sampled: Annotated[
+        float, Field(gt=0, le=1, description="With playouts: the share of decisions in which orders are played on.")
+    ] = 0.1
+    explored: Annotated[
+        float, Field(ge=0, le=1, description="With playouts: the share of decisions in which another order is tried.")
+    ] = 0.25
     envs: Annotated[int, Field(ge=2, le=65536, description="Battles of each system that are fought at once.")] = 128
     horizon: Annotated[int, Field(ge=2, le=4096, description="Decisions in every battle between two updates.")] = 64
     batch: Annotated[int, Field(ge=2, description="Decisions in one step of the optimiser.")] = 4096
@@ -58,6 +71,6 @@ class Config(Strict):
     @model_validator(mode="after")
     def _fits(self) -> "Config":
         gathered = self.envs * self.horizon
-        if self.batch > gathered:
+        if self.batch > gathered and not self.playouts:
             raise ValueError(f"batch = {self.batch}: an update gathers envs x horizon = {gathered} decisions")
         return self

@@ -35,12 +35,15 @@ from .checkpoint import load_learner, save_learner
 from .config import SELF, Config
 from .gathering import Battles
 from .network import put_tensors, tensors_of
+from .shelf import shelve, shelved, taken_down
 from .update import Learner
+from .values import Valued, gather_values, merged
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 PROGRESS, CURVE, TESTS = "progress.csv", "progress.svg", "tests.csv"
 RIVAL = "tactician"  # against whom a network is tested
 SEEDS = 41  # number of the list of test seeds
+SHELF = 1000  # decisions with values in a file
 
 OnUpdate = Callable[[dict[str, float]], None]
 
@@ -110,6 +113,8 @@ class Run:
     def train(self) -> None:
         """Train to the end; whatever happens, what was learned is kept."""
         try:
+            if self.config.playouts:
+                self._iterate()
             while self.learner.decisions < self.config.steps:
                 gathered = [battles.gather(self.learner.judge, self.random) for battles in self.battles]
                 imitates = self.learner.decisions < self.config.clone
@@ -120,6 +125,40 @@ class Run:
             self.save()
             for battles in self.battles:
                 battles.vector.close()
+
+    def _iterate(self) -> None:
+        """Learn round by round from playouts: by a tactician in the first round, then by the network of the round before."""
+        config = self.config
+        share = int(config.steps) // config.rounds  # of decisions of all systems in a round
+        begun = self.learner.decisions // share if share else 0
+        known = [self._shelved(number + 1) for number in range(begun)]
+        for number in range(begun + 1, config.rounds + 1):
+            network = Network(tensors_of(self.learner.network), self._card()) if number > 1 else None
+            bot = parameters_of(network.name if network else RIVAL)
+            for battles in self.battles:
+                self._shelve(number, battles, bot, share // len(self.battles))
+            known.append(self._shelved(number))
+            self.learner.follow([merged(parts) for parts in zip(*known, strict=True)], self.random)
+            self.learner.decisions = number * share if number < config.rounds else int(config.steps)
+            if network:
+                network.forget()
+            self._note()
+
+    def _shelved(self, number: int) -> list[Valued]:
+        """Return the decisions of a round, of each system, from the folder of the run."""
+        found = [shelved(self.folder, number, battles.system) for battles in self.battles]
+        return [merged([taken_down(path) for path in paths]) for paths in found]
+
+    def _shelve(self, number: int, battles: Battles, bot: np.ndarray, count: int) -> None:
+        """Gather decisions of a round with the values of their orders, until the folder of the run has so many."""
+        done = sum(len(taken_down(path).first) - 1 for path in shelved(self.folder, number, battles.system))
+        while done < count:
+            judge = self.learner.judge if number > 1 else None
+            valued = gather_values(battles, bot, judge, min(SHELF, count - done), self.config, self.random)
+            shelve(self.folder, number, battles.system, valued)
+            done += len(valued.first) - 1
+            seconds = self.spent + time.monotonic() - self._began
+            self._on_update({"decisions": float(self.learner.decisions), "valued": float(done), "seconds": seconds})
 
     def _note(self) -> None:
         now = time.monotonic()

@@ -12,9 +12,11 @@ import torch
 from .config import Config
 from .gathering import Gathered
 from .network import OrderNetwork, Seen, log_chances
+from .values import Valued, samples
 
 LARGEST_GRADIENT = 0.5
 VALUE = 0.5  # weight of the error of values
+FOLLOWED = 10.0  # weight of what playouts have said: values of orders differ by hundredths
 
 
 class Learner:
@@ -39,6 +41,12 @@ class Learner:
             logits, values = self.network(*tensors(seen))
         return logits.numpy(), values.numpy()
 
+    def chances(self, seen: Seen) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Return the logarithms of the chances of all orders, the values of decisions, and the decision of each order."""
+        _, _, _, of = given = tensors(seen)
+        logits, values = self.network(*given)
+        return log_chances(logits, of, len(seen.context)), values, of
+
     def left(self) -> float:
         """Return what is left of learning rate and entropy, as a share."""
         done = min(self.decisions / self.config.steps, 1.0)
@@ -53,11 +61,9 @@ class Learner:
         for some in minibatches(gathered, config.batch, config.epochs, random):
             loss = torch.zeros(())
             for part, picked in some:
-                seen, orders = chosen(part, picked)
-                _, _, _, of = judged = tensors(seen)
-                logits, values = self.network(*judged)
-                logs = log_chances(logits, of, len(picked))
-                taken = logs[torch.from_numpy(orders)]
+                seen, _, starts = chosen(part.seen, part.first, picked)
+                logs, values, _ = self.chances(seen)
+                taken = logs[torch.from_numpy(starts + part.taken[picked])]
                 before, gains, returns = (torch.from_numpy(a[picked]) for a in (part.chances, part.advantages, part.returns))
                 ratio = torch.exp(taken - before)
                 gain = torch.min(ratio * gains, ratio.clamp(1 - config.clip, 1 + config.clip) * gains).mean()
@@ -79,17 +85,43 @@ class Learner:
         for some in minibatches(gathered, self.config.batch, self.config.epochs, random):
             loss = torch.zeros(())
             for part, picked in some:
-                seen, _ = chosen(part, picked)
-                _, _, _, of = judged = tensors(seen)
-                logits, values = self.network(*judged)
-                logs = log_chances(logits, of, len(picked))
-                first = torch.from_numpy(np.flatnonzero(np.diff(seen.of, prepend=-1)))
+                seen, _, starts = chosen(part.seen, part.first, picked)
+                logs, values, of = self.chances(seen)
+                first = torch.from_numpy(starts)
                 loss = loss + VALUE * ((values - torch.from_numpy(part.returns[picked])) ** 2).mean() - logs[first].mean()
                 best = torch.full((len(picked),), -1e9).scatter_reduce_(0, of, logs.detach(), "amax")
                 agreed.append((logs.detach()[first] == best).float().mean().item())
             self.step(loss / len(some))
         self.decisions += sum(len(part.taken) for part in gathered)
         self.measures = {"agreed": float(np.mean(agreed))}
+
+    def follow(self, valued: Sequence[Valued], random: np.random.Generator) -> None:
+        """Learn what playouts have said: make the mean value of the orders that the policy gives as large as can be.
+
+        It is right in the mean, however few playouts each value is of.
+        """
+        config = self.config
+        gains: list[float] = []
+        errors: list[float] = []
+        for epoch in range(config.epochs):
+            for group in self.optimiser.param_groups:
+                group["lr"] = config.rate * (1.0 - (1.0 - config.fall) * epoch / config.epochs)
+            gains.clear()
+            for some in samples(valued, config.batch, random):
+                loss = torch.zeros(())
+                for part, picked in some:
+                    seen, places, starts = chosen(part.seen, part.first, picked)
+                    logs, expected, of = self.chances(seen)
+                    values = torch.from_numpy(part.values[places])
+                    means = torch.zeros(len(picked)).index_add_(0, of, logs.exp() * values)
+                    gain = (means - values[torch.from_numpy(starts)]).mean()
+                    error = ((expected - (2.0 * means.detach() - 1.0)) ** 2).mean()
+                    tries = -(logs.exp() * logs).sum() / len(picked)
+                    loss = loss + VALUE * error - FOLLOWED * (gain + config.entropy * tries)
+                    gains.append(gain.item())
+                    errors.append(error.item())
+                self.step(loss / len(some))
+        self.measures = {"gain": float(np.mean(gains)), "error": float(np.mean(errors))}
 
     def step(self, loss: torch.Tensor) -> None:
         """Take one step of the optimiser down a loss."""
@@ -117,11 +149,10 @@ def minibatches(
             yield [(part, np.sort(share[step])) for part, share in zip(gathered, shares, strict=True)]
 
 
-def chosen(part: Gathered, picked: np.ndarray) -> tuple[Seen, np.ndarray]:
-    """Return what was seen in some decisions, in order, and where the orders that were given stand among all of theirs."""
-    counts = part.first[picked + 1] - part.first[picked]
+def chosen(seen: Seen, first: np.ndarray, picked: np.ndarray) -> tuple[Seen, np.ndarray, np.ndarray]:
+    """Return what was seen in some decisions, where their orders stand among all, and where those of each begin."""
+    counts = first[picked + 1] - first[picked]
     starts = np.concatenate([[0], counts.cumsum()])
-    places = np.repeat(part.first[picked] - starts[:-1], counts) + np.arange(starts[-1])
+    places = np.repeat(first[picked] - starts[:-1], counts) + np.arange(starts[-1])
     of = np.repeat(np.arange(len(picked)), counts)
-    seen = Seen(part.seen.context[picked], part.seen.units[picked], part.seen.orders[places], of)
-    return seen, starts[:-1] + part.taken[picked]
+    return Seen(seen.context[picked], seen.units[picked], seen.orders[places], of), places, starts[:-1]

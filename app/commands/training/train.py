@@ -15,6 +15,7 @@ from ...output import complain, console, errors, guarded, needing
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
 
 FIRST = "first"  # the recipe for those who say nothing
+MEASURES = ("agreed", "moved", "entropy", "known", "gain", "error")  # of an update, see `Learner`
 LEVELS = "levels"  # what is fought by those who say nothing of it
 
 
@@ -102,9 +103,12 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
 def print_progress(now: dict[str, float]) -> None:
     """Print how far a learner has come: one line for an update, on standard error if that is a terminal, one for a test."""
     line = f"{now['decisions']:>12,.0f} decisions  "
+    if "valued" in now:
+        (errors if errors.is_terminal else console).print(f"{line}{now['valued']:>8,.0f} of this round played on")
+        return
     if "per_second" in now:
         line += f"{now['per_second']:>8,.0f}/s  "
-        line += f"agrees with a tactician in {now['agreed']:.1%}" if "agreed" in now else f"entropy {now['entropy']:.2f}"
+        line += ", ".join(f"{name} {value:.3g}" for name, value in now.items() if name in MEASURES)
         (errors if errors.is_terminal else console).print(line)
         return
     scores = "  ".join(f"{system} {score:.1%}" for system, score in now.items() if system != "decisions")

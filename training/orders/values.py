@@ -1,0 +1,134 @@
+"""What every order of a decision is worth, by paired playouts, and the decisions of which that is known.
+
+This is expert iteration (Anthony, Tian, Barber, "Thinking fast and slow with deep learning and tree search", 2017) with a
+search that looks one order ahead: each order of a decision is played on, on the same dice, by the bot that the network is to
+be better than. The network then learns what the playouts have said, decision by decision, and is the next bot to be better
+than.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.search.playouts import MOST, ROUNDS, play_orders
+from fireteam.env.rules.arena import ELIMINATE
+from fireteam.env.rules.kernel import plain
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import new_log
+
+from .config import Config
+from .gathering import Battles, Judge
+from .network import Seen
+
+AHEAD = 2.0  # of an order that is tried: the mean of how many places it stands behind the best
+
+
+class Valued(NamedTuple):
+    """Decisions whose orders have been played on.
+
+    Attributes:
+        seen: what was seen; units and orders as float16.
+        first: int64, (decisions + 1,): where the orders of each begin.
+        values: float32, (orders,): how far each was won for who decides, 0 to 1, a mean over playouts.
+    """
+
+    seen: Seen
+    first: np.ndarray
+    values: np.ndarray
+
+
+class Player:
+    """Plays orders on.
+
+    Args:
+        battles: a batch in whose decisions they are given.
+        bot: who decides all that follows, on all sides, shape (1,), dtype PARAMETERS.
+        playouts: of each order.
+    """
+
+    def __init__(self, battles: Battles, bot: np.ndarray, playouts: int) -> None:
+        self._vector, self._playouts = battles.vector, playouts
+        self._bots, self._memories = np.repeat(bot, MAX_TEAMS), np.zeros(MAX_UNITS, MEMORY)
+        self._log = plain(new_log(self._vector.battles.dtype, SILENT))
+
+    def values(self, row: int, seed: int) -> np.ndarray:
+        """Return how far each order that is open in a row is won, float32, shape (orders,)."""
+        vector, kept = self._vector, self._vector.kept
+        battle, count = vector.battles[row : row + 1].copy(), int(kept["proposed"][row])
+        orders, memories = kept["orders"][row, :count].copy(), kept["memories"][row].copy()
+        boards = np.empty(count * self._playouts, battle.dtype)
+        results = np.empty((len(boards), 2))
+        goals = vector.arenas[int(battle[0]["variant"])]["goals"]["kind"][: len(vector.team_names)]
+        rounds = ROUNDS if (goals == ELIMINATE).all() else 0  # life says little about who reaches an exit in time
+        position, games, bots, offers = (plain(array) for array in (battle, boards, self._bots, orders))
+        kept_by_units, own = plain(memories), plain(self._memories)
+        chosen, arenas = np.arange(count), plain(vector.arenas)
+        play_orders(
+            position, games, arenas, self._log, bots, offers, chosen, kept_by_units, own, seed, 0, rounds, MOST, results
+        )
+        found: np.ndarray = results[:, 0].reshape(count, self._playouts).mean(1).astype(np.float32)
+        return found
+
+
+def gather_values(
+    battles: Battles, bot: np.ndarray, judge: Judge | None, count: int, config: Config, random: np.random.Generator
+) -> Valued:
+    """Return decisions with the values of their orders, taken here and there from battles that are fought meanwhile.
+
+    Who fights gives the order that it thinks best, a tactician's where there is no network yet; now and then another.
+
+    Args:
+        bot: plays orders on, see `Player`.
+        judge: the network that fights; None for none.
+        count: how many decisions there are to be, at least.
+    """
+    player, parts = Player(battles, bot, config.playouts), list[tuple[Seen, np.ndarray, np.ndarray]]()
+    done = 0
+    while done < count:
+        seen, first = battles.see()
+        for row in np.flatnonzero(random.random(config.envs) < config.sampled).tolist():
+            values = player.values(row, int(random.integers(2**60)))
+            parts.append((one_of(seen, first, row), np.diff(first)[row : row + 1], values))
+            done += 1
+        logits = -np.arange(len(seen.orders), dtype=np.float32) if judge is None else judge(seen)[0]
+        battles.step(tried(logits, seen.of, first, config.explored, random))
+    counts = np.concatenate([part[1] for part in parts])
+    return valued_of([part[0] for part in parts], counts, np.concatenate([part[2] for part in parts]))
+
+
+def valued_of(seen: Sequence[Seen], counts: np.ndarray, values: np.ndarray) -> Valued:
+    """Return decisions with values from what was seen in parts, the number of orders of each, and the values of all."""
+    context, units, orders = (np.concatenate([part[field] for part in seen]) for field in range(3))
+    first = np.concatenate([[0], counts.cumsum()])
+    return Valued(Seen(context, units, orders, np.repeat(np.arange(len(counts)), counts)), first, values)
+
+
+def one_of(seen: Seen, first: np.ndarray, row: int) -> Seen:
+    """Return what is seen in one of some decisions, in little room."""
+    orders = seen.orders[first[row] : first[row + 1]].astype(np.float16)
+    return Seen(seen.context[row : row + 1].copy(), seen.units[row : row + 1].astype(np.float16), orders, seen.of[:0])
+
+
+def tried(logits: np.ndarray, of: np.ndarray, first: np.ndarray, share: float, random: np.random.Generator) -> np.ndarray:
+    """Return an order in each decision: the best by its logit, but in some `share` of them one of those behind it."""
+    ranked = np.lexsort((-logits, of))
+    behind = np.where(random.random(len(first) - 1) < share, random.exponential(AHEAD, len(first) - 1), 0).astype(np.int64)
+    found: np.ndarray = ranked[first[:-1] + np.minimum(behind, np.diff(first) - 1)] - first[:-1]
+    return found
+
+
+def samples(valued: Sequence[Valued], size: int, random: np.random.Generator) -> Iterator[list[tuple[Valued, np.ndarray]]]:
+    """Yield decisions to learn from in one step, of every system its share; every decision once."""
+    count = max(round(sum(len(part.first) - 1 for part in valued) / size), 1)
+    shares = [np.array_split(random.permutation(len(part.first) - 1), count) for part in valued]
+    for step in range(count):
+        yield [(part, np.sort(share[step])) for part, share in zip(valued, shares, strict=True) if len(share[step])]
+
+
+def merged(parts: Sequence[Valued]) -> Valued:
+    """Return the decisions of several gatherings as one."""
+    counts = np.concatenate([np.diff(part.first) for part in parts])
+    return valued_of([part.seen for part in parts], counts, np.concatenate([part.values for part in parts]))
