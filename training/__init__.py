@@ -1,6 +1,7 @@
 """Learning: where policies are trained, compared and rated.
 
-A run is `learn/config.py` and `learn/train.py`, what it trains `learn/network.py`, how it may begin `learn/cloning.py`.
+A run of `fireteam train` is `orders/`: networks that choose among orders. Policies of single actions, of which leagues are made,
+are learned in `learn/`: `config.py` and `train.py` are a run, `network.py` is what it trains, `cloning.py` how it may begin.
 Held-out battles with swapped sides are fought and counted in `contest/`.
 """
 

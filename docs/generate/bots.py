@@ -19,10 +19,10 @@ A bot decides for the units of a team. Each is named by a text: `fireteam fight 
 A few words that come up again:
 
 - a **doctrine** is a scripted bot: it weighs considerations (cover, danger, a shot ...) and does what weighs most;
-- a **network** that chooses among orders is a trained bot for every rule system; it gets its orders from a tactician, and
-  may draw one: `NAME:temperature=1`;
-- a **policy** is a trained network in a file that ends in `.safetensors`;
-- an **adviser** is a doctrine that tells a policy what it would do; the policy has learned when to heed it;
+- a **policy** is a trained network in a file that ends in `.safetensors`. Those that `fireteam train` makes choose among the
+  orders that a tactician proposes, in every rule system; `FILE:temperature=1` draws one. The policies in the box are older:
+  they choose single actions, in one rule system;
+- an **adviser** is a doctrine that tells an older policy what it would do; the policy has learned when to heed it;
 - an **anchor** is a bot that stays as it is: in a league the learners meet it again and again, in a tournament
   its rating is fixed;
 - a **temper** is a tactician with some other weights, a **specialist** one with weights for a few scenarios: they advise.
@@ -32,21 +32,20 @@ KINDS = ("`random`, a doctrine", "a policy of the box", "a policy file", "one th
 PLACES = (
     ("`fireteam fight`, `evaluate`, `tournament`, `card`", "yes", "yes", "yes", "yes", "as `module:object`"),
     ("`gymnasium.make`, `pettingzoo.make`", "yes", "yes", "yes", "yes", "as `module:object`, or the object itself"),
-    ("`gymnasium.make_vec`", "yes", "no", "no", "no", "no"),
+    ("`gymnasium.make_vec`", "yes", "yes", "yes", "yes", "as `module:object`, or the object itself, or a function"),
+    ('`gymnasium.make_vec(decisions="orders")`', "yes", "no", "of orders", "no", "no"),
     ("`fireteam train`, `evolve`", "yes", "no", "no", "no", "no"),
-    ("`fireteam league`", "yes", "no", "yes", "no", "no"),
+    ("`fireteam league`", "yes", "no", "of single actions", "no", "no"),
 )
 TAKEN = """## Which place takes which bot
 
-The compiled batch plays doctrines inside its one call, so whatever is trained on it has doctrines as opponents: `make_vec`,
-`fireteam train`, `fireteam evolve`. Everything else asks its bots one by one, and takes them all.
+The compiled batch plays doctrines, and policies that choose among orders, inside its one call. It asks everybody else for
+many rows at once, or row by row.
 
 """
 OWN = """
 `gymnasium.make` takes `opponent=`, PettingZoo's forms take `opponents={team: bot}`, `make_vec` takes `opponent=` with one
-name or a table of names by team, `fireteam train` takes `--opponent` with commas. To learn on a batch against a bot of your
-own, make it with `side="all"` and answer for the rows of the other team yourself, by `infos["team"]`; or learn on
-`gymnasium.make`.
+name, a table of names with weights, or a table of them by team, `fireteam train` takes `--opponent` with commas.
 
 ## Your own
 
