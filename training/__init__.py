@@ -1,7 +1,8 @@
 """Learning: where policies are trained, compared and rated.
 
-A run of `fireteam train` is `orders/`: networks that choose among orders. Policies of single actions, of which leagues are made,
-are learned in `learn/`: `config.py` and `train.py` are a run, `network.py` is what it trains, `cloning.py` how it may begin.
+A run of `fireteam train` is `orders/`: networks that choose among orders. Policies of single actions, of which leagues are
+made, are learned in `learn/`: `config.py` and `train.py` are a run, `network.py` is what it trains, `cloning.py` how it may
+begin.
 Held-out battles with swapped sides are fought and counted in `contest/`.
 """
 
