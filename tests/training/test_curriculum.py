@@ -1,7 +1,6 @@
 """Runs in stages, over several scenarios: fought where it is weak, ended when enough is won, drawn as one curve."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 import torch
@@ -9,7 +8,6 @@ from commanded import good, refused
 
 from fireteam.agents.policy.storage import new_card, save_policy
 from fireteam.bench.policy import ADVISERS, random_tensors
-from fireteam.commands.training import train as command
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import train_stages
 from fireteam.training.learn.train import BY_SCENARIO, CURVE, shares_of, train
@@ -53,19 +51,6 @@ def test_stages_have_one_curve(tmp_path: Path) -> None:
     curve = (tmp_path / "run" / CURVE).read_text()
     assert "1: random" in curve
     assert "2: tactician" in curve
-
-
-def test_who_says_nothing_follows_the_first_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`fireteam train` alone is a first run of minutes; a scenario that is said is trained on as before."""
-    asked: list[tuple[str, dict[str, Any]]] = []
-    monkeypatch.setattr(command, "run", lambda folder, given, *_: asked.append((folder.name, given)))
-    assert "the recipe 'first'" in good("train")
-    good("train", "duel")
-    (first, recipe), (second, options) = asked
-    assert (first, second) == ("first", "duel")
-    assert [stage.get("opponent", recipe["opponent"]) for stage in recipe["stages"]] == ["random", "guard"]
-    assert options["scenario"] == "duel"
-    assert "stages" not in options
 
 
 def test_the_gap_to_the_best_adviser(tmp_path: Path) -> None:

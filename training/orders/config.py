@@ -44,7 +44,7 @@ class Config(Strict):
     ] = 0.25
     envs: Annotated[int, Field(ge=2, le=65536, description="Battles of each system that are fought at once.")] = 128
     horizon: Annotated[int, Field(ge=2, le=4096, description="Decisions in every battle between two updates.")] = 64
-    batch: Annotated[int, Field(ge=2, description="Decisions in one step of the optimiser.")] = 4096
+    batch: Annotated[int, Field(ge=2, description="Decisions in one step of the optimiser.")] = 512
     epochs: Annotated[int, Field(ge=1, le=100, description="How often an update goes over what was gathered.")] = 3
     rate: Annotated[float, Field(gt=0, le=1, description="Learning rate at first.")] = 7e-4
     fall: Annotated[float, Field(ge=0, le=1, description="What is left at the end of rate and entropy, as a share.")] = 0.1

@@ -52,7 +52,8 @@ def check_names(config: Config) -> None:
     """Raise a ContentError if a run names something that does not exist, before anything is written."""
     for system in systems_of(config):
         for name in config.names("scenario"):
-            load_scenario(name, system)
+            if (teams := len(load_scenario(name, system).teams)) != 2:
+                raise ContentError(f"scenario {name!r} has {teams} teams: a network learns in battles of two")
         if not config.scenario:
             levels_of(config.levels, system)
     opponents = config.names("opponent")

@@ -109,21 +109,24 @@ def test_who_does_not_fit_is_refused(gatherer: OnRay, tmp_path: Path, monkeypatc
 
 @pytest.mark.usefixtures("gatherer")
 def test_commands_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
-    """`train --ray` shares rows out, says so in the run's folder, and goes on without a cluster."""
-    small = ("--envs", "8", "--horizon", "16", "--batch", "64", "--epochs", "1", "--seed", "3", "--runs", str(tmp_path))
-    assert "trained" in good("train", "duel", "--name", "far", "--steps", "128", "--ray", cluster.address, *small)
+    """`league --ray` shares rows out, says so in the league's folder, and goes on without a cluster."""
+    small = ("--envs", "8", "--horizon", "16", "--batch", "64", "--epochs", "1", "--exploiters", "0", "--scenario", "duel")
+    runs = ("--runs", str(tmp_path))
+    far = good("league", "--name", "far", "--steps", "128", "--ray", cluster.address, *small, *runs)
+    assert "trained" in far
     assert '"shards": 8' in (tmp_path / "far" / "config.json").read_text()
-    good("train", "duel", "--name", "near", "--steps", "128", "--shards", "8", *small)
-    assert checkpoint(tmp_path / "far" / CHECKPOINT) == checkpoint(tmp_path / "near" / CHECKPOINT)
-    assert "trained" in good("train", "--name", "far", "--runs", str(tmp_path), "--resume")
+    good("league", "--name", "near", "--steps", "128", "--shards", "8", *small, *runs)
+    assert league_checkpoint(tmp_path / "far") == league_checkpoint(tmp_path / "near")
+    assert "trained" in good("league", "--name", "far", *runs, "--resume")
 
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_run(cluster: Cluster, tmp_path: Path) -> None:
     """After Ctrl-C the run is kept, the cluster gathers for others, and the run goes on."""
-    options = ["--envs", "8", "--horizon", "16", "--batch", "64", "--runs", str(tmp_path), "--name", "far"]
-    command = [sys.executable, "-m", "fireteam", "train", "duel", *options, "--ray", cluster.address]
-    progress = tmp_path / "far" / "progress.csv"
+    small = ["--envs", "8", "--horizon", "16", "--batch", "64", "--exploiters", "0", "--scenario", "duel"]
+    options = [*small, "--runs", str(tmp_path), "--name", "far"]
+    command = [sys.executable, "-m", "fireteam", "league", *options, "--ray", cluster.address]
+    progress = tmp_path / "far" / "main" / "progress.csv"
     environment = os.environ | {"PYTHONFAULTHANDLER": "1"}  # if it hangs, it says where
     with running(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as asking:
         try:
@@ -135,8 +138,8 @@ def test_ctrl_c_keeps_the_run(cluster: Cluster, tmp_path: Path) -> None:
         os.killpg(asking.pid, signal.SIGINT)
         _, said = asking.communicate(timeout=LONGEST)
     assert asking.returncode == 130
-    assert "interrupted; the run is kept" in said
+    assert "interrupted; the league is kept" in said
     assert "Traceback" not in said
     config = tmp_path / "far" / "config.json"
-    config.write_text(config.read_text().replace('"steps": 20000000.0', '"steps": 1.0'))
-    assert "trained" in good("train", "--name", "far", "--runs", str(tmp_path), "--resume", "--ray", cluster.address)
+    config.write_text(config.read_text().replace('"steps": 100000000.0', '"steps": 1.0'))
+    assert "trained" in good("league", "--name", "far", "--runs", str(tmp_path), "--resume", "--ray", cluster.address)

@@ -1,14 +1,21 @@
 """Learning to choose among orders: what is learned is what plays, runs repeat themselves, go on and refuse nonsense."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
+from commanded import good
 from everysystem import under
 from judged import judged
+from killing import running
 
 from fireteam.agents.bots import CompiledBot
 from fireteam.agents.network.box import Network, load_network
@@ -16,6 +23,7 @@ from fireteam.agents.network.layers import LAYERS
 from fireteam.agents.network.storage import new_card, read_network
 from fireteam.agents.orders.columns import ADVICE, COLUMNS
 from fireteam.agents.series.series import fight_series
+from fireteam.commands.training import train as command
 from fireteam.commands.training.train import recipe_named
 from fireteam.content.errors import ContentError
 from fireteam.training.orders.config import Config
@@ -24,6 +32,7 @@ from fireteam.training.orders.network import OrderNetwork, Seen, log_chances, pu
 from fireteam.training.orders.run import CHECKPOINT, CONFIG, POLICY, TESTS, systems_of, train
 from fireteam.training.orders.update import Learner, minibatches
 
+LONGEST = 300.0  # seconds that a process may take to end
 SMALL = Config(scenario="duel", steps=400, envs=8, horizon=16, batch=32, tests=4)
 
 
@@ -144,6 +153,7 @@ def test_a_broken_checkpoint_is_refused(tmp_path: Path) -> None:
         ({"opponent": " , "}, "must name at least one"),
         ({"scenario": "dual"}, "dual"),
         ({"scenario": "", "levels": "yard"}, "draws nothing"),
+        ({"scenario": "heist"}, "has 3 teams: a network learns in battles of two"),
         ({"start": "nobody"}, "no network is called 'nobody'"),
         ({"scenario": "duel,stand", "system": ""}, "say which with --system"),
     ],
@@ -215,3 +225,35 @@ def test_seen_is_of_the_decision() -> None:
     assert np.array_equal(np.bincount(seen.of), masks.sum(1))
     assert (seen.units[:, :, -1].sum(1) == battles.vector.slots[0]).all()
     battles.vector.close()
+
+
+def test_who_says_nothing_follows_the_first_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`fireteam train` alone is a first run of minutes; a scenario that is said is trained on without the recipe."""
+    asked: list[tuple[str, dict[str, Any]]] = []
+    monkeypatch.setattr(command, "run", lambda folder, given, *_: asked.append((folder.name, given)))
+    assert "the recipe 'first'" in good("train")
+    good("train", "duel")
+    (first, recipe), (second, options) = asked
+    assert (first, second) == ("first", "duel")
+    assert (recipe["system"], recipe["steps"]) == ("swan_song", 5e5)
+    assert (options["scenario"], options["opponent"]) == ("duel", "self")
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_a_run(tmp_path: Path) -> None:
+    """After Ctrl-C the run is kept, and goes on."""
+    options = ["--envs", "8", "--horizon", "16", "--batch", "64", "--tests", "0", "--every", "0.1", "--runs", str(tmp_path)]
+    command_line = [sys.executable, "-m", "fireteam", "train", "duel", "--name", "far", *options]
+    place = tmp_path / "far" / CHECKPOINT
+    with running(command_line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as asking:
+        while asking.poll() is None and not place.exists():
+            time.sleep(0.1)
+        assert asking.poll() is None, asking.communicate(timeout=LONGEST)[1]
+        os.killpg(asking.pid, signal.SIGINT)
+        _, said = asking.communicate(timeout=LONGEST)
+    assert asking.returncode == 130
+    assert "interrupted; the run is kept" in said
+    assert "Traceback" not in said
+    config = tmp_path / "far" / CONFIG
+    config.write_text(config.read_text().replace('"steps": 10000000.0', '"steps": 1.0'))
+    assert "trained" in good("train", "--name", "far", "--runs", str(tmp_path), "--resume")
