@@ -211,7 +211,7 @@ class Vector(VectorEnv):
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
         records = (*shared, self.kept["accounts"], self.wages, self.episodes, self.opposition.numbers)
         self._loop.bind(records, (self.opposition.bots, self.advisers))
-        self._commanded = self.commands.bound(self.threads, self.kept)
+        self._commanded = self.commands.bound(self._loop.parts, self.kept)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in BOUND}

@@ -55,9 +55,8 @@ class Commands(NamedTuple):
         """Return room for the orders of a batch, shape (rows, most)."""
         return np.zeros((rows, self.most), self.offer)
 
-    def bound(self, threads: int, kept: Mapping[str, np.ndarray]) -> tuple[np.ndarray, ...]:
-        """Return the arguments of the compiled loop about orders: working space for each thread, and what rows keep."""
-        parts = range(max(threads, 1))
-        planners = np.concatenate([self.planner.reshape(1, -1) for _ in parts])
-        places = np.zeros((len(parts), self.places), self.place)
+    def bound(self, parts: int, kept: Mapping[str, np.ndarray]) -> tuple[np.ndarray, ...]:
+        """Return the arguments of the compiled loop about orders: working space for each part of it, and what rows keep."""
+        planners = np.repeat(self.planner.reshape(1, -1), parts, axis=0)
+        places = np.zeros((parts, self.places), self.place)
         return tuple(kernel.plain(array) for array in (planners, places, kept["orders"], kept["proposed"]))

@@ -32,6 +32,11 @@ class Loop:
         self._rollout, self._rows, self._battle, self._events = rollout, rows, battle, events
         self._start()
 
+    @property
+    def parts(self) -> int:
+        """How many parts the batch is stepped in: more than there are threads, so that all are done at a time."""
+        return len(self._parts)
+
     def _start(self) -> None:
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         bounds = parts_of(self._rows, self.threads)

@@ -153,7 +153,7 @@ def test_a_broken_checkpoint_is_refused(tmp_path: Path) -> None:
         ({"opponent": " , "}, "must name at least one"),
         ({"scenario": "dual"}, "dual"),
         ({"scenario": "", "levels": "yard"}, "draws nothing"),
-        ({"scenario": "heist"}, "has 3 teams: a network learns in battles of two"),
+        ({"scenario": "market"}, "has 3 teams: a network learns in battles of two"),
         ({"start": "nobody"}, "no network is called 'nobody'"),
         ({"scenario": "duel,stand", "system": ""}, "say which with --system"),
     ],

@@ -124,3 +124,28 @@ def test_nothing_of_one_battle_is_remembered_in_the_next() -> None:
     batch.restore(kept)
     again, _ = batch.reset(seed=3)
     assert (orders_in(again) == orders_in(fresh)).all()
+
+
+@pytest.mark.parametrize(("rows", "threads"), [(1, 1), (5, 2), (128, 2), (300, 3)])
+def test_every_part_of_a_batch_has_its_own_space(rows: int, threads: int) -> None:
+    """A batch is stepped in more parts than there are threads: what is indexed by part has as many rows."""
+    batch = fireteam.make_vec(rows, scenario="duel", side="all", decisions="orders", threads=threads)
+    planners, places, *_ = batch._commanded
+    assert len(planners) == len(places) == batch._loop.parts
+    batch.close()
+
+
+def test_threads_change_nothing_in_orders() -> None:
+    """The same orders lead to the same observations, however many threads share the batch."""
+    stories = []
+    for threads in (1, 2):
+        batch = fireteam.make_vec(96, scenario="yard", side="all", decisions="orders", threads=threads)
+        observations, infos = batch.reset(seed=4)
+        story = [observations.tobytes()]
+        for step in range(12):
+            counts = infos["action_mask"].sum(1, dtype=np.int64)
+            observations, rewards, *_, infos = batch.step((step + np.arange(96)) % counts)
+            story += [observations.tobytes(), rewards.tobytes()]
+        stories.append(story)
+        batch.close()
+    assert stories[0] == stories[1]
