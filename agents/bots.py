@@ -114,7 +114,7 @@ def parameters_of(name: str) -> np.ndarray:
     """Return the parameters of a bot, or of a tactician of another temper or a specialist, shape (1,), dtype PARAMETERS.
 
     A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`. To a network a tactician proposes orders;
-    it takes what it thinks best, or draws, as in `squad:temperature=1`.
+    it takes what it thinks best, or draws, as in `NAME:temperature=1`.
 
     Raises:
         ContentError: there is no such bot, or no such weight.

@@ -28,6 +28,7 @@ from .bots import RANDOM_BOT, CompiledBot, parameters_of
 from .doctrine.interface import would_fall
 from .doctrine.records import ASKED, NETWORK, PARAMETERS
 from .factory import reseeded
+from .network.box import Network
 from .policy.bot import PolicyBot
 from .policy.network import Policy
 from .policy.tensors import shape_of
@@ -223,7 +224,7 @@ def make_opponent(said: Any, find: Find, made: dict[Any, Opponent]) -> Opponent:
     if key in made:
         return made[key]
     bot = find(said) if isinstance(said, str) else said
-    if isinstance(bot, CompiledBot):
+    if isinstance(bot, (CompiledBot, Network)):
         opponent = doctrine_opponent(bot.name)
     elif isinstance(bot, Policy):
         opponent = asked_opponent(bot.card.name, NetworkOpponent(bot))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fireteam.agents.network.box import Network
     from fireteam.agents.policy.network import Policy
     from fireteam.env.scenario.models import Scenario
 
@@ -151,8 +152,8 @@ def load_bot(name: str, seed: int = 0) -> Any:
     return find_bot(name, seed)
 
 
-def load_policy(name: "str | Path") -> "Policy":
-    """Return a policy by its name in the box, or by its file.
+def load_policy(name: "str | Path") -> "Policy | Network":
+    """Return a policy by its name in the box, or by its file; a Network if it chooses among orders.
 
     >>> fireteam.load_policy("veteran").card.system
     'swan_song'
@@ -160,8 +161,12 @@ def load_policy(name: "str | Path") -> "Policy":
     Raises:
         ContentError: there is none of that name, or the file is no policy; nothing in a file is executed.
     """
+    from fireteam.agents.network.box import is_network, load_network
+    from fireteam.agents.network.storage import chooses_orders
     from fireteam.agents.policy.bundled import policy_named
 
+    if is_network(str(name)) or chooses_orders(name):
+        return load_network(name)
     return policy_named(str(name))
 
 

@@ -102,7 +102,7 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """Return a bot: one of ours by name, a network or a policy by its file, or a Python object as module:object.
 
     A class is called without arguments; bots that search take options, as in search:seconds=0.5, a network takes a
-    temperature, as in squad:temperature=1, and a doctrine takes weights, as in tactician:cover=0, or those of a file, as in
+    temperature, as in FILE:temperature=1, and a doctrine takes weights, as in tactician:cover=0, or those of a file, as in
     tactician:keen.toml. Without `objects` no Python object is looked for and no file: a name that stands in a file which
     somebody sent must run no code and open nothing.
 

@@ -24,10 +24,6 @@ class Network:
 
     A network that does not lie in the box is called by its card's name, `_` in place of what no name of a bot has, and a
     digest of its numbers. It is known by that name in every process that it is sent to.
-
-    >>> network = fireteam.load_policy("squad")
-    >>> network.name, sorted(network.card.rules)
-    ('squad', ['d10_pool', 'ladder', 'swan_song'])
     """
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card, name: str = "") -> None:

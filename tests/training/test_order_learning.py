@@ -16,10 +16,10 @@ from commanded import good
 from everysystem import under
 from judged import judged
 from killing import running
+from networked import random_tensors
 
 from fireteam.agents.bots import CompiledBot
 from fireteam.agents.network.box import Network, load_network
-from fireteam.agents.network.layers import LAYERS
 from fireteam.agents.network.storage import new_card, read_network
 from fireteam.agents.orders.columns import ADVICE, COLUMNS
 from fireteam.agents.series.series import fight_series
@@ -34,14 +34,6 @@ from fireteam.training.orders.update import Learner, minibatches
 
 LONGEST = 300.0  # seconds that a process may take to end
 SMALL = Config(scenario="duel", steps=400, envs=8, horizon=16, batch=32, tests=4)
-
-
-def random_tensors(seed: int) -> dict[str, np.ndarray]:
-    """Return the tensors of a network that thinks nothing of use."""
-    rng = np.random.default_rng(seed)
-    found = {f"{name}.weight": rng.normal(0, inputs**-0.5, (inputs, n)) for name, (inputs, n) in LAYERS.items()}
-    found |= {f"{name}.bias": rng.normal(0, 0.1, n) for name, (_, n) in LAYERS.items()}
-    return {name: tensor.astype(np.float32) for name, tensor in found.items()}
 
 
 @pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
@@ -110,7 +102,7 @@ def test_every_decision_is_learned_from_once_an_epoch() -> None:
     random = np.random.default_rng(2)
     parts = [battles.gather(learner.judge, random) for _ in range(2)]
     found: list[list[int]] = [[], []]
-    for some in minibatches(parts, 32, 2, random):
+    for some in (one for _ in range(2) for one in minibatches(parts, 32, random)):
         for part, picked in some:
             found[next(n for n, one in enumerate(parts) if one is part)] += picked.tolist()
     for part, places in zip(parts, found, strict=True):

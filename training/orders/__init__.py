@@ -1,5 +1,5 @@
-"""Learning to choose among orders: proximal policy optimisation on batches of battles, of one rule system or several.
+"""Learning to choose among orders: from what battles pay (PPO), or from playouts of all orders of a decision.
 
-config.py says what a run is, network.py what is learned, gathering.py how battles become decisions to learn from, update.py
-how they are learned from, run.py what lies in the folder of a run.
+config.py says what a run is, run.py what lies in its folder, network.py what is learned. gathering.py makes decisions to
+learn from of battles, values.py plays their orders on and shelf.py keeps what came of it, update.py learns from either.
 """

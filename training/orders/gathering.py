@@ -43,18 +43,13 @@ class Gathered(NamedTuple):
 
 
 class Battles:
-    """A batch of battles of one rule system, in which a learner chooses orders.
-
-    Attributes:
-        ended, won: battles that have ended since `share` was asked last, and those that the learner has won, draws half.
-    """
+    """A batch of battles of one rule system, in which a learner chooses orders."""
 
     def __init__(self, config: Config, system: str) -> None:
         self.system, self._config = system, config
         self.vector = batch_of(config, system)
-        sizes, table = observed(system).TABLES.sizes, observed(system).TABLES
-        self._sizes, self._context, self._slot = sizes, list(table.context), list(table.slot)
-        self.won, self.ended = 0.0, 0
+        tables = observed(system).TABLES
+        self._sizes, self._context, self._slot = tables.sizes, list(tables.context), list(tables.slot)
 
     def begin(self, seed: int) -> None:
         """Begin new battles in all rows."""
@@ -77,22 +72,14 @@ class Battles:
     def step(self, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give an order in every row; return what each team was paid, (rows, teams), and which battles ended, (rows,)."""
         self._observations, paid, over, _, self._infos = self.vector.step(numbers)
-        if "rewards" in self._infos:
-            paid = self._infos["rewards"]
-        else:
-            paid = paid[:, None]
-        if over.any() and not self.vector.several:
-            last = self._infos["final_info"]
-            self.ended += int(over.sum())
-            self.won += float((last["won"][over] + (last["winner"][over] < 0) / 2).sum())
-        return paid.copy(), over.copy()
+        earned = self._infos["rewards"] if self.vector.several else paid[:, None]
+        return earned.copy(), over.copy()
 
     def teams(self) -> np.ndarray:
         """Return the team that decides in each row; 0 where there is one learner."""
-        teams: np.ndarray = (
-            self._infos["team"].copy() if "rewards" in self._infos else np.zeros(len(self._observations), int)
-        )
-        return teams
+        if not self.vector.several:
+            return np.zeros(len(self._observations), np.int64)
+        return np.array(self._infos["team"])
 
     def gather(self, judge: Judge, random: np.random.Generator) -> Gathered:
         """Let the learner decide in every row, `horizon` times; return the decisions whose worth is known by then."""
@@ -111,12 +98,6 @@ class Battles:
         _, last = judge(self.see()[0])
         found = linked_advantages(teams, values, paid, over, self.teams(), last, config.gamma, config.gae)
         return joined(seen, counts, taken, chances, values, *found)
-
-    def share(self) -> float:
-        """Return the share of battles that the learner has won since this was asked last; a half if it plays itself."""
-        won, ended = self.won, self.ended
-        self.won, self.ended = 0.0, 0
-        return won / ended if ended else 0.5
 
 
 def joined(

@@ -1,11 +1,14 @@
-"""A training run in its folder, with checkpoints that survive a kill.
+"""A training run, with checkpoints that survive a kill.
 
-config.json             the configuration of the run
-checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
-tests.csv               decisions, seconds, and the score of each test against a tactician, system by system
-progress.csv            decisions, seconds, decisions a second, battles tested, their score
-progress.svg            the learning curve: that score, with its interval
-policy.safetensors      the network alone, as data: it can be fought with and sent to others
+A run lives in a folder:
+
+    config.json             the configuration of the run
+    checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
+    tests.csv               decisions, seconds, and the score of each test against a tactician, system by system
+    progress.csv            decisions, seconds, decisions a second, battles tested, their score
+    progress.svg            the learning curve: that score, with its interval
+    policy.safetensors      the network alone, as data: it can be fought with and sent to others
+    values/                 with `--playouts`: decisions with the values of their orders, round by round
 """
 
 import json
@@ -166,7 +169,6 @@ class Run:
         seconds = now - self._began
         known = {"decisions": float(self.learner.decisions), "seconds": self.spent + seconds}
         known["per_second"] = (self.learner.decisions - self._first) / max(seconds, 1e-9)
-        known["won"] = float(np.mean([battles.share() for battles in self.battles]))
         self._on_update(known | self.learner.measures)
         if now - self._tested >= self.config.test_every:
             self.test()

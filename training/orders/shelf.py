@@ -43,7 +43,11 @@ def taken_down(path: Path) -> Valued:
             context, units, orders, counts, values = (found[name] for name in NAMES)
             rows, count = len(counts), int(counts.sum())
             shapes = [context.shape == (rows, SEEN), units.shape == (rows, units.shape[1], UNIT)]
-            shapes += [orders.shape == (count, WIDTH), values.shape == (count,), bool((counts > 0).all())]
+            shapes += [
+                orders.shape == (count, WIDTH),
+                values.shape == (count,),
+                counts.dtype.kind in "iu" and bool((counts > 0).all()),
+            ]
     except (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
         raise ContentError(f"{path}: not a file of valued decisions, or not all of it ({error})") from None
     if not all(shapes):

@@ -5,6 +5,7 @@ many choices as there are orders.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -12,7 +13,9 @@ import torch
 from .config import Config
 from .gathering import Gathered
 from .network import OrderNetwork, Seen, log_chances
-from .values import Valued, samples
+from .values import Valued
+
+Part = TypeVar("Part", Gathered, Valued)  # decisions of one rule system
 
 LARGEST_GRADIENT = 0.5
 VALUE = 0.5  # weight of the error of values
@@ -58,7 +61,7 @@ class Learner:
         for group in self.optimiser.param_groups:
             group["lr"] = config.rate * left
         moved, entropies, errors = [], [], []
-        for some in minibatches(gathered, config.batch, config.epochs, random):
+        for some in (one for _ in range(config.epochs) for one in minibatches(gathered, config.batch, random)):
             loss = torch.zeros(())
             for part, picked in some:
                 seen, _, starts = chosen(part.seen, part.first, picked)
@@ -82,7 +85,8 @@ class Learner:
     def imitate(self, gathered: Sequence[Gathered], random: np.random.Generator) -> None:
         """Learn to give the first order of each decision, which is what a tactician would do, and what it leads to."""
         agreed = []
-        for some in minibatches(gathered, self.config.batch, self.config.epochs, random):
+        config = self.config
+        for some in (one for _ in range(config.epochs) for one in minibatches(gathered, config.batch, random)):
             loss = torch.zeros(())
             for part, picked in some:
                 seen, _, starts = chosen(part.seen, part.first, picked)
@@ -107,7 +111,7 @@ class Learner:
             for group in self.optimiser.param_groups:
                 group["lr"] = config.rate * (1.0 - (1.0 - config.fall) * epoch / config.epochs)
             gains.clear()
-            for some in samples(valued, config.batch, random):
+            for some in minibatches(valued, config.batch, random):
                 loss = torch.zeros(())
                 for part, picked in some:
                     seen, places, starts = chosen(part.seen, part.first, picked)
@@ -138,15 +142,13 @@ def tensors(seen: Seen) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch
     return context, units.float(), orders.float(), of
 
 
-def minibatches(
-    gathered: Sequence[Gathered], size: int, epochs: int, random: np.random.Generator
-) -> Iterator[list[tuple[Gathered, np.ndarray]]]:
-    """Yield decisions to learn from in one step, of every system its share; every decision once an epoch."""
-    count = max(round(sum(len(part.taken) for part in gathered) / size), 1)
-    for _ in range(epochs):
-        shares = [np.array_split(random.permutation(len(part.taken)), count) for part in gathered]
-        for step in range(count):
-            yield [(part, np.sort(share[step])) for part, share in zip(gathered, shares, strict=True)]
+def minibatches(parts: Sequence[Part], size: int, random: np.random.Generator) -> Iterator[list[tuple[Part, np.ndarray]]]:
+    """Yield decisions to learn from in one step, of every system its share; every decision once."""
+    lengths = [len(part.first) - 1 for part in parts]
+    count = max(round(sum(lengths) / size), 1)
+    shares = [np.array_split(random.permutation(length), count) for length in lengths]
+    for step in range(count):
+        yield [(part, np.sort(share[step])) for part, share in zip(parts, shares, strict=True) if len(share[step])]
 
 
 def chosen(seen: Seen, first: np.ndarray, picked: np.ndarray) -> tuple[Seen, np.ndarray, np.ndarray]:

@@ -6,7 +6,7 @@ be better than. The network then learns what the playouts have said, decision by
 than.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -118,14 +118,6 @@ def tried(logits: np.ndarray, of: np.ndarray, first: np.ndarray, share: float, r
     behind = np.where(random.random(len(first) - 1) < share, random.exponential(AHEAD, len(first) - 1), 0).astype(np.int64)
     found: np.ndarray = ranked[first[:-1] + np.minimum(behind, np.diff(first) - 1)] - first[:-1]
     return found
-
-
-def samples(valued: Sequence[Valued], size: int, random: np.random.Generator) -> Iterator[list[tuple[Valued, np.ndarray]]]:
-    """Yield decisions to learn from in one step, of every system its share; every decision once."""
-    count = max(round(sum(len(part.first) - 1 for part in valued) / size), 1)
-    shares = [np.array_split(random.permutation(len(part.first) - 1), count) for part in valued]
-    for step in range(count):
-        yield [(part, np.sort(share[step])) for part, share in zip(valued, shares, strict=True) if len(share[step])]
 
 
 def merged(parts: Sequence[Valued]) -> Valued:

@@ -11,6 +11,8 @@ from commanded import refused
 from networked import CARD, given_file, random_tensors  # noqa: F401
 from safetensors.numpy import save
 
+import fireteam
+from fireteam.agents.bots import CompiledBot
 from fireteam.agents.network import storage
 from fireteam.agents.network.box import Network, load_network
 from fireteam.agents.network.layers import NUMBERS, flattened
@@ -180,3 +182,16 @@ def test_cards_that_cannot_be_made(tmp_path: Path) -> None:
     with pytest.raises(ContentError):
         write_network(tmp_path / "nowhere" / "x.safetensors", TENSORS, CARD)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_front_door_reads_it(file: Path) -> None:
+    """`fireteam.load_policy` reads the file, and what it returns can be an opponent, as its file and its bot can."""
+    network = fireteam.load_policy(file)
+    assert isinstance(network, Network)
+    assert network.card.name == "novice"
+    for opponent in (network, str(file), CompiledBot(network.name)):
+        batch = fireteam.make_vec(2, scenario="duel", opponent=opponent, decisions="orders")
+        batch.reset(seed=1)
+        batch.step(np.zeros(2, np.int64))
+        batch.close()
+    assert fireteam.load_policy("rookie").card.name == "rookie"
