@@ -27,12 +27,13 @@ def test_a_battle_of_the_gallery_has_all_that_a_page_can_have() -> None:
     assert playback["turning"]
     assert playback["turned"]
     assert len(playback["luck"]["sides"]) == 2
-    assert "postMessage" in gallery.page_of(duel, "")
-    assert "decided" not in duel, "what decided a battle is worked out, not written by hand"
+    assert "postMessage" in gallery.page_of(duel, playback, "")
     said = "\n\n".join(deciding_lines(playback))
     assert playback["turned"] in said
     assert playback["luck"]["says"] in said
-    assert said in gallery.page_of(duel, said)
+    page = gallery.page_of(duel, playback, said)
+    assert said in page
+    assert f"in round {playback['result']['rounds']}." in page
 
 
 def test_every_key_is_told() -> None:
