@@ -16,9 +16,9 @@ import numpy as np
 import torch
 
 from fireteam.training.learn.config import Config
-from fireteam.training.learn.memory import keep_memory
 from fireteam.training.learn.shards import HERE, Gatherer, Order, Setup, config_of_shard, weights_of
 from fireteam.training.learn.train import gather_in_shards, make_battles, make_learner, scenarios_of, shard_of_run
+from fireteam.training.memory import keep_memory
 
 NODES = (1, 2, 4)
 ITERATIONS = 2  # that are measured, after one that is not: workers begin, and kernels are loaded

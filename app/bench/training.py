@@ -9,8 +9,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from fireteam.training.learn.config import Config
-from fireteam.training.learn.memory import keep_memory
 from fireteam.training.learn.train import make_battles, make_learner
+from fireteam.training.memory import keep_memory
 
 ROLLOUTS = 2  # in a part of the measurement, each with its updates
 PARTS = 3  # of each learner, taken in turn, of which the best counts

@@ -11,9 +11,11 @@ from fireteam.env.files import appearing, write_whole
 from fireteam.env.scenario.checked import validated
 
 from .config import Config
-from .curve import drawn, read_progress
+from ..curve import CURVE, drawn
+from ..progress import PROGRESS, read_progress
+from ..folder import read_record
 from .shards import HERE, Gatherer
-from .train import CURVE, POLICY, PROGRESS, WINDOW, OnUpdate, check_names, read_record, train
+from .train import POLICY, WINDOW, OnUpdate, check_names, train
 
 STAGES = "stages.json"
 

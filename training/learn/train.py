@@ -36,7 +36,7 @@ from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.reward import Reward
 from fireteam.env.sb3 import BatchVecEnv
-from fireteam.env.scenario.checked import Strict, read_text, shown, validated
+from fireteam.env.scenario.checked import Strict, shown
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_side
 from fireteam.env.scenario.reading import load_scenario
@@ -48,15 +48,17 @@ from .cloning import clone
 from .config import Config
 from .credit import UnitBuffer, columns_of
 from .critic import CriticFirst, WithState
-from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
-from .memory import keep_memory
+from ..curve import CURVE, curve_of
+from ..progress import HEAD, PROGRESS, go_on
+from ..folder import CONFIG, load_config
+from ..memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 from .shards import HERE, Fetch, Gatherer, Setup, Shard, ShardedEnv, Sharing, config_of_shard, shards_of
 from .teachers import BEST, teacher_of
 
-CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
+CHECKPOINT, POLICY = "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"
-PROGRESS, CURVE, BY_SCENARIO = "progress.csv", "progress.svg", "scenarios.csv"
+BY_SCENARIO = "scenarios.csv"
 WINDOW = 2000  # battles over which the share of wins is counted
 RECENT = 500  # battles of a scenario that say how the learner fares there
 LEAST_LOST = 0.1
@@ -358,38 +360,3 @@ def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, 
     learner.env.seed(config.seed)
     learner.env.skip_battles(np.resize(battles, vector.num_envs))
     return learner, [mark == "1" for mark in standing.won]
-
-
-def go_on(path: Path, decisions: int) -> tuple[float, int]:
-    """Remove the rows of a progress file after `decisions` decisions; return seconds and battles up to there."""
-    kept = read_progress(path)
-    while decisions and kept and kept[-1]["decisions"] > decisions:
-        kept.pop()
-    text = read_text(path, MOST_PROGRESS)
-    whole = "".join(text.splitlines(keepends=True)[: 1 + len(kept)])
-    if whole != text:
-        write_whole(path, whole)
-    return (kept[-1]["seconds"], int(kept[-1]["battles"])) if kept else (0.0, 0)
-
-
-def load_config(folder: Path, kind: type[C]) -> C:
-    """Return the configuration of a run of some kind.
-
-    Raises:
-        ContentError: the folder holds none, or something is wrong with it.
-    """
-    path = folder / CONFIG
-    if not path.exists():
-        raise ContentError(f"{folder}: holds no run: {CONFIG} is missing")
-    made: C = read_record(path, kind)
-    return made
-
-
-def read_record(path: Path, kind: Any) -> Any:
-    """Return the record, or the records, in a JSON file; raise a ContentError if it is invalid."""
-    text = read_text(path)
-    try:
-        data: Any = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ContentError(f"{path}: not valid JSON ({error})") from None
-    return validated(kind, data, path)

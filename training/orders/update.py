@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 import torch
 
-from .config import Config
+from .config import Learning
 from .gathering import Gathered
 from .network import OrderNetwork, Seen, log_chances
 from .values import Valued
@@ -31,7 +31,7 @@ class Learner:
             came to that its value had said.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Learning) -> None:
         torch.manual_seed(config.seed)
         self.config, self.network = config, OrderNetwork(config.worth)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.rate, eps=1e-5)

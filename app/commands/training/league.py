@@ -1,9 +1,7 @@
 """`fireteam league`: its options are the fields of `training/league/config.py`."""
 
 import inspect
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +16,6 @@ from .evaluate import ON_RAY, runner
 
 if TYPE_CHECKING:
     from fireteam.training.league.state import State
-    from fireteam.training.learn.shards import Gatherer
 
 
 def league_command() -> Callable[..., None]:
@@ -26,7 +23,7 @@ def league_command() -> Callable[..., None]:
 
     @guarded
     def league(**given: Any) -> None:
-        """Train in a league: against doctrines, snapshots and exploiters; it meets those more often that it loses to.
+        """Train networks in a league: against bots, snapshots and exploiters; they meet those more often that they lose to.
 
         --payoff lets the members of a league fight each other instead, in swapped pairs on held-out seeds, and draws who
         beats whom: payoff.svg in its folder, standings in payoff/. What has been fought is not fought again.
@@ -38,7 +35,7 @@ def league_command() -> Callable[..., None]:
         if payoff:
             measure(folder, pairs, last, workers, ray)
         else:
-            run(folder, with_weights(given), resume, ray)
+            run(folder, with_weights(given), resume)
 
     own = [
         ("name", str, typer.Option(help="Name of the league: a folder below --runs."), inspect.Parameter.empty),
@@ -48,12 +45,12 @@ def league_command() -> Callable[..., None]:
         ("pairs", int, typer.Option(min=1, max=100_000, help="For --payoff: of every two members, in each scenario."), 8),
         ("last", int, typer.Option(min=0, help="For --payoff: so many of the latest snapshots take part."), 12),
         ("workers", int, typer.Option(min=1, max=256, help="For --payoff: processes."), 1),
-        ("ray", str, typer.Option(help=f"Gather rollouts, or for --payoff fight, {ON_RAY}"), ""),
+        ("ray", str, typer.Option(help=f"For --payoff: fight {ON_RAY}"), ""),
     ]
     return with_fields(league, own, LeagueConfig)
 
 
-def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
+def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     """Let a league learn in a folder and say how it goes."""
     with needing("training", "train"), elsewhere():
         from fireteam.training.league.run import run_league
@@ -61,15 +58,13 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
 
     config = validated(LeagueConfig, given, "league")
     try:
-        with gathering(ray) as gatherer:
-            state = run_league(
-                config,
-                folder,
-                resume,
-                lambda who, now: print_share(now, f"{who:<12}"),
-                lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
-                gatherer,
-            )
+        state = run_league(
+            config,
+            folder,
+            resume,
+            lambda who, now: print_share(now, f"{who:<12}"),
+            lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
+        )
     except KeyboardInterrupt:
         complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
         raise
@@ -100,21 +95,6 @@ def measure(folder: Path, pairs: int, last: int, workers: int, ray: str) -> None
         standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: advance(done), run_jobs)
     print_standings(standings)
     errors.print("written: " + ", ".join(str(path) for path in paths))
-
-
-@contextmanager
-def gathering(address: str) -> "Iterator[Gatherer]":
-    """Give who gathers rollouts: this process, or the Ray cluster of an address."""
-    from fireteam.training.learn.shards import HERE
-
-    if not address:
-        yield HERE
-        return
-    from fireteam.training.gathering import gather_on_ray
-
-    # Ray tells of nodes that have died on standard output.
-    with redirect_stdout(sys.stderr), gather_on_ray(address) as gatherer:
-        yield gatherer
 
 
 def print_share(now: dict[str, float], who: str = "") -> None:

@@ -14,8 +14,8 @@ from fireteam.content.toml import DEEPEST
 from fireteam.env.scenario.reading import load_party, load_scenario
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import STAGES, train_stages
-from fireteam.training.learn.curve import HEAD, curve_of, read_progress
-from fireteam.training.learn.train import PROGRESS, go_on
+from fireteam.training.progress import HEAD, PROGRESS, go_on, read_progress
+from fireteam.training.curve import curve_of
 
 
 def fireteam(*words: str) -> Result:
