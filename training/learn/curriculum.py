@@ -10,10 +10,10 @@ from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing, write_whole
 from fireteam.env.scenario.checked import validated
 
-from .config import Config
 from ..curve import CURVE, drawn
-from ..progress import PROGRESS, read_progress
 from ..folder import read_record
+from ..progress import PROGRESS, read_progress
+from .config import Config
 from .shards import HERE, Gatherer
 from .train import POLICY, WINDOW, OnUpdate, check_names, train
 

@@ -43,15 +43,15 @@ from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.vector import Vector
 
+from ..curve import CURVE, curve_of
+from ..folder import CONFIG, load_config
+from ..memory import keep_memory
+from ..progress import HEAD, PROGRESS, go_on
 from .checkpoint import load_learner, save_learner
 from .cloning import clone
 from .config import Config
 from .credit import UnitBuffer, columns_of
 from .critic import CriticFirst, WithState
-from ..curve import CURVE, curve_of
-from ..progress import HEAD, PROGRESS, go_on
-from ..folder import CONFIG, load_config
-from ..memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 from .shards import HERE, Fetch, Gatherer, Setup, Shard, ShardedEnv, Sharing, config_of_shard, shards_of
 from .teachers import BEST, teacher_of

@@ -1,5 +1,7 @@
 """What a learner fights: its rule systems, and a batch of battles in each."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from fireteam.agents.bots import RANDOM_BOT, parameters_of_teams
@@ -10,7 +12,7 @@ from fireteam.content.errors import ContentError
 from fireteam.content.reading import listed, shown
 from fireteam.env.observe.reward import Reward
 from fireteam.env.rules.systems import SYSTEMS
-from fireteam.env.scenario.models import DEFAULT, no_system
+from fireteam.env.scenario.models import DEFAULT, Scenario, no_system
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.seats.levels import levels_of
 from fireteam.env.vector import Vector
@@ -48,14 +50,16 @@ def systems_of(config: Learning) -> list[str]:
     return list(found)
 
 
-def batch_of(config: Learning, system: str) -> Vector:
+def batch_of(config: Learning, system: str, scenarios: Sequence[Scenario] = ()) -> Vector:
     """Return the batch of a run's battles in a rule system, in which the learner decides in orders.
+
+    `scenarios`, if there are any, are fought in place of those of the configuration.
 
     Raises:
         ContentError: there is no such scenario, levels or opponent.
     """
     against_itself = config.opponent == SELF
-    scenarios = [load_scenario(name, system) for name in config.names("scenario")]
+    scenarios = list(scenarios) or [load_scenario(name, system) for name in config.names("scenario")]
     levels = None if scenarios else levels_of(config.levels, system)
     teams = [team.name for team in (scenarios[0] if levels is None else levels.scenario).teams]
     opponents = [RANDOM_BOT] if against_itself else config.names("opponent")

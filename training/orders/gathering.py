@@ -7,6 +7,7 @@ import numpy as np
 
 from fireteam.agents.orders.columns import ADVICE, orders_in
 from fireteam.env.observe.features import observed
+from fireteam.env.scenario.models import Scenario
 from fireteam.env.seats.opponents import Opponent
 
 from ..linked import linked_advantages
@@ -42,11 +43,11 @@ class Gathered(NamedTuple):
 
 
 class Battles:
-    """A batch of battles of one rule system, in which a learner chooses orders."""
+    """A batch of battles of one rule system, in which a learner chooses orders; see `batch_of` for the arguments."""
 
-    def __init__(self, config: Learning, system: str) -> None:
+    def __init__(self, config: Learning, system: str, scenarios: Sequence[Scenario] = ()) -> None:
         self.system, self._config = system, config
-        self.vector = batch_of(config, system)
+        self.vector = batch_of(config, system, scenarios)
         tables = observed(system).TABLES
         self._sizes, self._context, self._slot = tables.sizes, list(tables.context), list(tables.slot)
 

@@ -50,10 +50,13 @@ class Learner:
         logits, values = self.network(*given)
         return log_chances(logits, of, len(seen.context)), values, of
 
+    def done(self) -> float:
+        """Return how much of the run is over, as a share."""
+        return min(self.decisions / self.config.steps, 1.0)
+
     def left(self) -> float:
         """Return what is left of learning rate and entropy, as a share."""
-        done = min(self.decisions / self.config.steps, 1.0)
-        return self.config.fall + (1.0 - self.config.fall) * (1.0 - done)
+        return self.config.fall + (1.0 - self.config.fall) * (1.0 - self.done())
 
     def learn(self, gathered: Sequence[Gathered], random: np.random.Generator) -> None:
         """Learn from decisions that this network has taken."""
