@@ -146,7 +146,7 @@ def test_who_meets_whom(made: tuple[Path, list[tuple[str, int, int]], list[str]]
     assert not league.joins(exploiter, 1)
     exploiter.tallies["main-3"] = Tally(**won)
     assert league.joins(exploiter, 1)
-    league.close()
+    league.grounds.close()
 
 
 def test_an_exploiter_that_wins_joins(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_an_exploiter_that_wins_joins(tmp_path: Path) -> None:
         league = League(folder, lambda *_: None, lambda _: None)
         begun = league.learner_of(league.state.learners[1]).network.layer("units.0").weight.detach().numpy()
         assert np.array_equal(begun.T, read_network(begins)[0]["units.0.weight"])
-        league.close()
+        league.grounds.close()
 
 
 def test_goes_on_after_a_kill(tmp_path: Path) -> None:

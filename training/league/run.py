@@ -26,7 +26,7 @@ from ..folder import CONFIG, load_config
 from ..memory import keep_memory
 from ..orders.checkpoint import load_learner, save_learner
 from ..orders.fought import check_fought, systems_of
-from ..orders.gathering import Battles
+from ..orders.grounds import Grounds, Workers, workers_at
 from ..orders.network import put_tensors, tensors_of
 from ..orders.run import POLICY
 from ..orders.update import Learner as OrderLearner
@@ -47,6 +47,7 @@ def run_league(
     resume: bool = False,
     on_update: OnUpdate = lambda _, __: None,
     on_joined: Callable[[Member], None] = lambda _: None,
+    ray: str = "",
 ) -> State:
     """Let the learners of a league learn in a folder; return its state in the end.
 
@@ -54,6 +55,7 @@ def run_league(
         config: the configuration; with `resume` that of the folder is used.
         on_update: called after every update with the name of the learner, and figures by name.
         on_joined: called with every snapshot that joins.
+        ray: the address of a Ray cluster, see `training.orders.run.train`.
 
     Raises:
         ContentError: the folder holds another league or run, or none to resume; or a scenario has not two teams.
@@ -70,13 +72,19 @@ def run_league(
     keep_memory()
     if not (folder / LEAGUE).exists():
         create_league(config, anchors_of(config), folder)
-    league = League(folder, on_update, on_joined)
-    try:
-        while league.state.main.decisions < config.steps:
-            league.take_turn()
-        return league.state
-    finally:
-        league.close()
+    with workers_at(ray, fought_by(config)) as workers:
+        league = League(folder, on_update, on_joined, workers)
+        try:
+            while league.state.main.decisions < config.steps:
+                league.take_turn()
+            return league.state
+        finally:
+            league.grounds.close()
+
+
+def fought_by(config: LeagueConfig) -> LeagueConfig:
+    """Return how battles are made: against anybody, until a learner's turn begins."""
+    return config.model_copy(update={"opponent": RANDOM_BOT})
 
 
 class League:
@@ -85,23 +93,19 @@ class League:
     Attributes:
         config, folder: see `run_league`.
         state: the present state; the folder may be older by the time between two checkpoints.
-        battles: those of all learners, one batch for each rule system.
+        grounds: the battles of whoever learns.
     """
 
-    def __init__(self, folder: Path, on_update: OnUpdate, on_joined: Callable[[Member], None]) -> None:
+    def __init__(
+        self, folder: Path, on_update: OnUpdate, on_joined: Callable[[Member], None], workers: Workers | None = None
+    ) -> None:
         self.folder = folder
         self.config, self.state = load_league(folder)
         check_there(folder, [folder / one.name / one.checkpoint for one in self.state.learners] + [folder / START])
         self.systems = systems_of(self.config)
-        fought = self.config.model_copy(update={"opponent": RANDOM_BOT})  # until a learner's turn begins
-        self.battles = [Battles(fought, system) for system in self.systems]
+        self.grounds = Grounds(fought_by(self.config), workers)
         self._on_update, self._on_joined = on_update, on_joined
         self.record_of = cache(self._record_of)
-
-    def close(self) -> None:
-        """End the battles."""
-        for battles in self.battles:
-            battles.vector.close()
 
     def take_turn(self) -> None:
         """Let the learner whose turn it is learn until its turn is over."""
@@ -109,18 +113,14 @@ class League:
         random = np.random.default_rng([self.config.seed, self.state.turns, who.decisions])
         torch.manual_seed(int(random.integers(2**31)))
         learner = self.learner_of(who)
-        for battles in self.battles:
-            battles.oppose(self.opponents(who, learner), random, at_once=True)
-            battles.begin(int(random.integers(2**31)))
+        self.grounds.begin(random, self.opponents(who, learner))
         turn = Turn(self, who, learner)
         try:
             while learner.decisions < learner.config.steps and not self.is_over(who, learner.decisions):
-                gathered = [battles.gather(learner.judge, random) for battles in self.battles]
+                gathered = self.grounds.gather(learner, random)
                 learner.learn(gathered, random)
                 self._on_update(who.name, turn.note([one for part in gathered for one in part.fought]))
-                opponents = self.opponents(who, learner)
-                for battles in self.battles:
-                    battles.oppose(opponents, random)
+                self.grounds.oppose(self.opponents(who, learner), random)
         except BaseException:
             turn.save()
             raise

@@ -36,6 +36,7 @@ from .checkpoint import load_learner, save_learner
 from .config import SELF, Config
 from .fought import check_fought, systems_of
 from .gathering import Battles
+from .grounds import Grounds, Workers, workers_at
 from .network import put_tensors, tensors_of
 from .shelf import shelve, shelved, taken_down
 from .update import Learner
@@ -67,10 +68,11 @@ class Run:
         folder: of the run. config: its configuration. on_update: called after every update with what is known by then.
     """
 
-    def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
+    def __init__(self, folder: Path, config: Config, on_update: OnUpdate, workers: Workers | None = None) -> None:
         self.folder, self.config, self._on_update = folder, config, on_update
         self.learner = Learner(config)
-        self.battles = [Battles(config, system) for system in systems_of(config)]
+        self.grounds = Grounds(config, workers)
+        self.battles = self.grounds.here
         self.spent = 0.0  # seconds before this process
         self._began = self._saved = self._tested = time.monotonic()
         self._first = 0
@@ -85,8 +87,7 @@ class Run:
         self._first = self.learner.decisions
         self.random = np.random.default_rng([self.config.seed, self.learner.decisions])
         torch.manual_seed(int(self.random.integers(2**31)))
-        for battles in self.battles:
-            battles.begin(int(self.random.integers(2**31)))
+        self.grounds.begin(self.random)
 
     def train(self) -> None:
         """Train to the end; whatever happens, what was learned is kept."""
@@ -94,15 +95,14 @@ class Run:
             if self.config.playouts:
                 self._iterate()
             while self.learner.decisions < self.config.steps:
-                gathered = [battles.gather(self.learner.judge, self.random) for battles in self.battles]
+                gathered = self.grounds.gather(self.learner, self.random)
                 imitates = self.learner.decisions < self.config.clone
                 (self.learner.imitate if imitates else self.learner.learn)(gathered, self.random)
                 self._note()
             self.test()
         finally:
             self.save()
-            for battles in self.battles:
-                battles.vector.close()
+            self.grounds.close()
 
     def _iterate(self) -> None:
         """Learn round by round from playouts: by a tactician in the first round, then by the network of the round before."""
@@ -202,12 +202,13 @@ class Run:
         return new_card(self.folder.name, systems_of(self.config), about, training)
 
 
-def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None) -> None:
+def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None, ray: str = "") -> None:
     """Train a network in a folder.
 
     Args:
         config: the configuration; with `resume` that of the folder is used.
         on_update: called after every update and every test with figures by name.
+        ray: the address of a Ray cluster that has a share of the battles, see `contest.cluster.joined`; "" for none.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -221,11 +222,12 @@ def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdat
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
     keep_memory()
-    run = Run(folder, config, on_update)
-    resume = resume and (folder / CHECKPOINT).exists()
-    if not resume:
-        write_config(folder, config)
-        write_whole(folder / PROGRESS, HEAD)
-        write_whole(folder / TESTS, ",".join(["decisions", "seconds", *systems_of(config)]) + "\n")
-    run.begin(resume)
-    run.train()
+    with workers_at(ray, config) as workers:
+        run = Run(folder, config, on_update, workers)
+        resume = resume and (folder / CHECKPOINT).exists()
+        if not resume:
+            write_config(folder, config)
+            write_whole(folder / PROGRESS, HEAD)
+            write_whole(folder / TESTS, ",".join(["decisions", "seconds", *systems_of(config)]) + "\n")
+        run.begin(resume)
+        run.train()

@@ -1,4 +1,4 @@
-"""`fireteam benchmark`: a bot, a recipe or a folder of policies by the frozen protocol, as JSON, table and page."""
+"""`fireteam benchmark`: a bot, a recipe or a folder of networks by the frozen protocol, as JSON, table and page."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,7 +25,7 @@ def benchmark(
     submission: Annotated[
         str,
         typer.Argument(
-            help="A bot's name, a policy file, module:object; a baseline's name, a recipe, .toml; a folder with a manifest.",
+            help="A bot's name, a network's file, module:object; a baseline's name; a recipe; a folder with a manifest.",
             autocompletion=completing.bots,
         ),
     ],

@@ -1,7 +1,9 @@
 """`fireteam league`: its options are the fields of `training/league/config.py`."""
 
 import inspect
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,7 @@ from fireteam.training.league.config import LeagueConfig
 
 from ...output import complain, console, errors, guarded, needing, print_table, progress
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
-from .evaluate import ON_RAY, runner
+from .evaluate import ADDRESSES, runner
 
 if TYPE_CHECKING:
     from fireteam.training.league.state import State
@@ -35,7 +37,7 @@ def league_command() -> Callable[..., None]:
         if payoff:
             measure(folder, pairs, last, workers, ray)
         else:
-            run(folder, with_weights(given), resume)
+            run(folder, with_weights(given), resume, ray)
 
     own = [
         ("name", str, typer.Option(help="Name of the league: a folder below --runs."), inspect.Parameter.empty),
@@ -45,12 +47,12 @@ def league_command() -> Callable[..., None]:
         ("pairs", int, typer.Option(min=1, max=100_000, help="For --payoff: of every two members, in each scenario."), 8),
         ("last", int, typer.Option(min=0, help="For --payoff: so many of the latest snapshots take part."), 12),
         ("workers", int, typer.Option(min=1, max=256, help="For --payoff: processes."), 1),
-        ("ray", str, typer.Option(help=f"For --payoff: fight {ON_RAY}"), ""),
+        ("ray", str, typer.Option(help=f"Share the battles out to the machines of a Ray cluster: {ADDRESSES}"), ""),
     ]
     return with_fields(league, own, LeagueConfig)
 
 
-def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
+def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
     """Let a league learn in a folder and say how it goes."""
     with needing("training", "train"), elsewhere():
         from fireteam.training.league.run import run_league
@@ -58,13 +60,15 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
 
     config = validated(LeagueConfig, given, "league")
     try:
-        state = run_league(
-            config,
-            folder,
-            resume,
-            lambda who, now: print_share(now, f"{who:<12}"),
-            lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
-        )
+        with redirect_stdout(sys.stderr) if ray else nullcontext():  # Ray tells of nodes that have died on standard output
+            state = run_league(
+                config,
+                folder,
+                resume,
+                lambda who, now: print_share(now, f"{who:<12}"),
+                lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
+                ray,
+            )
     except KeyboardInterrupt:
         complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
         raise
