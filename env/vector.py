@@ -384,7 +384,7 @@ class Vector(VectorEnv):
         self._loop.close()
 
     def as_vec_env(self) -> Any:
-        """Return this batch as a stable-baselines3 VecEnv (needs the extra `train`)."""
+        """Return this batch as a stable-baselines3 VecEnv (needs the extra `sb3`)."""
         from .sb3 import BatchVecEnv
 
         return BatchVecEnv(self)

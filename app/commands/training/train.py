@@ -94,7 +94,8 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str = "") -> Non
     from fireteam.content.reading import validated
 
     with needing("training", "train"), elsewhere():
-        from fireteam.training.orders.run import CURVE, train
+        from fireteam.training.curve import CURVE
+        from fireteam.training.orders.run import train
 
     try:
         with redirect_stdout(sys.stderr) if ray else nullcontext():  # Ray tells of nodes that have died on standard output
