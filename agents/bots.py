@@ -19,7 +19,7 @@ from fireteam.env.rules.systems import when_used
 
 from .doctrine.choose import choose
 from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, WEIGHTS
-from .network.box import Network, box, is_network, network_named
+from .network.box import Network, box, former, is_network, network_named
 from .network.choosing import command
 from .network.reasons import reasons_of
 from .rollout import decide_row
@@ -41,17 +41,6 @@ def doctrines() -> dict[str, dict[str, Any]]:
 def tempers() -> dict[str, dict[str, float]]:
     """Return the tables of `tempers.toml` by name: weights in which a tactician of that temper differs."""
     return tables_of(packaged("tempers.toml"))
-
-
-@cache
-def specialists() -> dict[str, dict[str, Any]]:
-    """Return the tables of `specialists.toml` by name: all weights of tacticians good in some scenarios, and where."""
-    return tables_of(packaged("specialists.toml"), {"system"})
-
-
-def variants() -> dict[str, dict[str, Any]]:
-    """Return the weights in which each variant, by name, differs from a tactician."""
-    return tempers() | specialists()
 
 
 def packaged(file: str) -> Path:
@@ -111,7 +100,7 @@ def bot_names() -> list[str]:
 
 
 def parameters_of(name: str) -> np.ndarray:
-    """Return the parameters of a bot, or of a tactician of another temper or a specialist, shape (1,), dtype PARAMETERS.
+    """Return the parameters of a bot, or of a tactician of another temper, shape (1,), dtype PARAMETERS.
 
     A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`. To a network a tactician proposes orders;
     it takes what it thinks best, or draws, as in `NAME:temperature=1`.
@@ -122,11 +111,12 @@ def parameters_of(name: str) -> np.ndarray:
     name, colon, others = name.partition(":")
     if is_network(name):
         return parameters_of_network(name, others)
-    if colon and name not in [*doctrines(), *variants(), RANDOM_BOT]:
+    if colon and name not in [*doctrines(), *tempers(), RANDOM_BOT]:
         meant = f"no doctrine is called {name!r}.{closest(name, doctrines())} Doctrines: {listed(doctrines())}."
         raise ContentError(f"bot '{name}:{others}': {meant}")
-    if name not in bot_names() and name not in variants():
-        raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
+    if name not in bot_names() and name not in tempers():
+        hint = former(name) or closest(name, bot_names())
+        raise ContentError(f"no bot is called {name!r}.{hint} Bots: {listed(bot_names())}.")
     made = np.zeros(1, PARAMETERS)  # what is never written takes no memory
     if name == RANDOM_BOT:
         if colon:
@@ -134,7 +124,7 @@ def parameters_of(name: str) -> np.ndarray:
         made["kind"] = RANDOM
         return made
     made["kind"] = DOCTRINE
-    table = doctrines()["tactician"] | variants()[name] if name in variants() else doctrines()[name]
+    table = doctrines()["tactician"] | tempers()[name] if name in tempers() else doctrines()[name]
     table = table | (weights_in(name, others) if colon else {})
     made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
     return made
@@ -182,7 +172,7 @@ def weights_in(name: str, text: str) -> dict[str, float]:
 def is_weighed(text: str) -> bool:
     """Return whether a text names a doctrine with other weights, and not a Python object: module:object."""
     name, colon, others = text.partition(":")
-    return bool(colon) and ("=" in others or name in [*bot_names(), *variants()] or is_network(name))
+    return bool(colon) and ("=" in others or name in [*bot_names(), *tempers()] or is_network(name))
 
 
 def parameters_of_all(names: Iterable[str]) -> np.ndarray:

@@ -1,7 +1,7 @@
-"""The opponents of a batch, from what a caller writes: names with weights, policies, bots that search, functions.
+"""The opponents of a batch, from what a caller writes: names with weights, networks, bots that search, functions.
 
-A doctrine plays in the compiled loop. Everybody else is asked (`fireteam.env.seats.opponents`): a policy answers for all
-rows at once, so does a function of observations and masks, and any other bot is shown the battle of each row.
+Doctrines and networks play in the compiled loop. Everybody else is asked (`fireteam.env.seats.opponents`): a function of
+observations and masks answers for all rows at once, any other bot is shown the battle of each row.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,77 +11,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fireteam.content.errors import ContentError
-from fireteam.content.reading import listed, shown
+from fireteam.content.reading import shown
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import encode
-from fireteam.env.rules import kernel
-from fireteam.env.rules.dice import mixed_word
-from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import STUMBLES
 from fireteam.env.scenario.options import check_teams
-from fireteam.env.seats.batch import ADVICE
-from fireteam.env.seats.bots import ask, check_bot, check_seat, name_of, other_system
+from fireteam.env.seats.bots import ask, check_bot, check_seat, name_of
 from fireteam.env.seats.opponents import Ask, Opponent
 from fireteam.env.vector import Vector
 
 from .bots import RANDOM_BOT, CompiledBot, parameters_of
-from .doctrine.interface import would_fall
-from .doctrine.records import ASKED, NETWORK, PARAMETERS
+from .doctrine.records import ASKED, PARAMETERS
 from .factory import reseeded
 from .network.box import Network
-from .policy.bot import PolicyBot
-from .policy.network import Policy
-from .policy.tensors import shape_of
 
 Find = Callable[[str], Any]  # a bot by its name
 MOST_WEIGHT = 1e30  # of an opponent: also a number in smaller types
-
-
-class NetworkOpponent:
-    """A policy that decides for all rows in which it is asked at once.
-
-    Args:
-        policy: the policy.
-        temperature: see `fireteam.agents.policy.bot.PolicyBot`.
-        random: the source of chance, in the order in which rows are asked; None for one that follows from each row's battle
-            alone, however many rows there are. (The last digits of a network's numbers may depend on that.)
-        stumbles: also take actions by which the unit would fall, as in training; a `PolicyBot` takes none.
-    """
-
-    def __init__(
-        self,
-        policy: Policy,
-        temperature: float = 0.0,
-        random: np.random.Generator | None = None,
-        stumbles: bool = False,
-    ) -> None:
-        self.policy, self._temperature, self._random, self._stumbles = policy, temperature, random, stumbles
-
-    def check(self, vector: Vector) -> None:
-        """Raise a ContentError if the policy is made for another system, or has an adviser that the batch has not."""
-        if why := other_system(self.policy.card, vector.system):
-            raise ContentError(why)
-        advisers_among(self.policy, vector.advisers)
-
-    def __call__(self, vector: Vector, rows: np.ndarray) -> np.ndarray:
-        """Return action numbers for rows of a batch, shape (n,)."""
-        observations, masks = vector.observations[rows], vector.masks[rows]
-        if not self._stumbles:
-            close_falls(vector, rows, masks)
-        seen = shape_of(self.policy.card.system, *vector.slots).observation
-        columns = seen + advisers_among(self.policy, vector.advisers)
-        advice = np.rint(observations[:, columns] * ADVICE).astype(np.int64)
-        followed = observations[:, columns + len(vector.advisers)]
-        chances, _ = self.policy.evaluate(
-            observations[:, :seen], masks, advice, followed, self._temperature or 1.0, vector.slots
-        )
-        if self._temperature == 0.0:
-            numbers: np.ndarray = chances.argmax(axis=1)
-            return numbers
-        points = self._random.random((len(rows), 1)) if self._random else points_of(vector, rows)
-        sums = chances.cumsum(axis=1, dtype=np.float64)
-        numbers = (sums > points * sums[:, -1:]).argmax(axis=1)
-        return numbers
 
 
 class FunctionOpponent:
@@ -148,33 +92,12 @@ class BotOpponent:
         return encode(game.battle.field, team, ask(game.bot, game.battle, vector.numbering), vector.numbering)
 
 
-def close_falls(vector: Vector, rows: np.ndarray, masks: np.ndarray) -> None:
-    """Close in masks the actions by which the unit that decides would fall, unless nothing else is open."""
-    first = vector.numbering[0]["first"]
-    arenas = kernel.plain(vector.arenas)
-    for verb in port_of(vector.system).VERBS.with_traits(STUMBLES):
-        for at in np.flatnonzero(masks[:, first[verb]]):
-            battle = vector.battles[rows[at] : rows[at] + 1]
-            if masks[at].sum() > 1 and would_fall(kernel.plain(battle), arenas, int(battle[0]["decider"]), verb):
-                masks[at, first[verb]] = 0
-
-
-def points_of(vector: Vector, rows: np.ndarray) -> np.ndarray:
-    """Return a number from 0 to 1 for the pending decision of each row, which follows from its battle; shape (n, 1)."""
-    words = []
-    for row in rows.tolist():
-        episode = vector.episodes[row]
-        chance = int(episode["stream"]) ^ int(episode["number"]) * 8 + int(episode["asked"])
-        words.append(mixed_word(int(vector.battles[row]["decisions"]), chance))
-    return (np.array(words, np.float64)[:, None] + 0.5) / 2**32
-
-
 def make_opponents(said: Any, teams: Sequence[str], find: Find) -> list[Opponent] | dict[str, list[Opponent]]:
     """Return the opponents of a batch from what a caller writes.
 
     Args:
-        said: an opponent; several with weights, {"tactician": 3, "captain": 1}; or either for each team by name. An opponent
-            is the name of a bot, a bot, a policy, or a function of observations and masks.
+        said: an opponent; several with weights, {"tactician": 3, "charger": 1}; or either for each team by name. An opponent
+            is the name of a bot, a bot, a network, or a function of observations and masks.
         teams: the names of the teams; those that a table leaves out play at random.
         find: returns a bot by its name.
 
@@ -226,10 +149,6 @@ def make_opponent(said: Any, find: Find, made: dict[Any, Opponent]) -> Opponent:
     bot = find(said) if isinstance(said, str) else said
     if isinstance(bot, (CompiledBot, Network)):
         opponent = doctrine_opponent(bot.name)
-    elif isinstance(bot, Policy):
-        opponent = asked_opponent(bot.card.name, NetworkOpponent(bot))
-    elif isinstance(bot, PolicyBot):
-        opponent = asked_opponent(bot.name, NetworkOpponent(bot.policy, bot.temperature))
     elif callable(bot) and not isinstance(bot, type) and not hasattr(bot, "act") and not hasattr(bot, "decide"):
         opponent = asked_opponent(name_of_function(bot), FunctionOpponent(bot))
     else:
@@ -256,37 +175,3 @@ def asked_opponent(name: str, answer: Ask, share: float = 1.0) -> Opponent:
 def name_of_function(function: Any) -> str:
     """Return the name of a function, or of the class of what is called like one."""
     return str(getattr(function, "__name__", type(function).__name__))
-
-
-def with_advisers(own: np.ndarray, opponents: Any) -> np.ndarray:
-    """Return a learner's advisers, and after them those whom opponents listen to besides, each once."""
-    networks = [one.ask for among in opponent_lists(opponents) for one in among if isinstance(one.ask, NetworkOpponent)]
-    for name in (name for network in networks for name in network.policy.card.advisers):
-        if place_among(own, name) < 0:
-            own = np.concatenate([own, parameters_of(name)])
-    return own
-
-
-def advisers_among(policy: Policy, advisers: np.ndarray) -> np.ndarray:
-    """Return which of some records of bots are the advisers of a policy, in its order.
-
-    Raises:
-        ContentError: one is missing.
-    """
-    names = policy.card.advisers
-    places = np.array([place_among(advisers, name) for name in names], int)
-    if missing := [name for name, place in zip(names, places, strict=True) if place < 0]:
-        raise ContentError(
-            f"policy {policy.card.name!r} has the advisers {listed(names)}: {listed(missing)} must be among those of the "
-            "batch"
-        )
-    return places
-
-
-def place_among(advisers: np.ndarray, name: str) -> int:
-    """Return which of some records of bots is that of a name, -1 for none."""
-    bot = parameters_of(name)[0]
-    same = (advisers["kind"] == bot["kind"]) & (advisers["weights"] == bot["weights"]).all(axis=1)
-    if bot["kind"] == NETWORK:
-        same &= (advisers["temperature"] == bot["temperature"]) & (advisers["numbers"] == bot["numbers"]).all(axis=1)
-    return int(same.argmax()) if same.any() else -1

@@ -5,7 +5,7 @@ from fireteam.env.observe.reward import pay_rewards
 from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import ILLEGAL, START, step
 from fireteam.env.rules.kernel import Array, Record, entry, kernel
-from fireteam.env.rules.record import NOBODY, turn_of
+from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.sides.view import as_known
 from fireteam.env.seats.batch import (
     EARNED,
@@ -23,7 +23,6 @@ from fireteam.env.seats.batch import (
 )
 from fireteam.env.seats.sightings import forget_sightings, note_sightings
 
-from .advice import advise, forget, take_note
 from .counts import count_step
 from .deciding import decide
 from .doctrine.memory import clear_memories
@@ -114,9 +113,9 @@ def decide_row(battles: Array, arenas: Array, logs: Array, bots: Array, memories
 @entry
 def rollout(
     battles: Array, openings: Array, arenas: Array, layouts: Array, weights: Array, accounts: Array, wages: Array,
-    episodes: Array, lineups: Array, bots: Array, advisers: Array, memories: Array, notes: Array, ignored: Array,
-    sightings: Array, planners: Array, places: Array, orders: Array, proposed: Array, actions: Array, observations: Array,
-    finals: Array, masks: Array, logs: Array, part: int, first: int, last: int,
+    episodes: Array, lineups: Array, bots: Array, memories: Array, sightings: Array, planners: Array, places: Array,
+    orders: Array, proposed: Array, actions: Array, observations: Array, finals: Array, masks: Array, logs: Array,
+    part: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Step the rows from `first` to `last`.
 
@@ -130,9 +129,7 @@ def rollout(
         wages: float64, shape (rows, 2, numbers).
         lineups: int64, shape (line-ups, MAX_TEAMS): which of `bots` plays each other team.
         bots: shape (parts, n): bots; `part` selects ours.
-        advisers: shape (parts, n): the learner's advisers.
         memories: shape (rows, MAX_UNITS): the memories of the other units.
-        notes, ignored: shape (rows, n, MAX_UNITS), dtypes MEMORY and int32; see `advise`.
         sightings: shape (rows, MAX_TEAMS, MAX_UNITS), or none; see `fireteam.env.seats.sightings`.
         planners: shape (parts, 1): the bot by whose worth orders are proposed.
         places: records of PLACE, shape (parts, MOST_PLACES), working space.
@@ -155,17 +152,15 @@ def rollout(
         begins = episode.steps < 0
         if actions[row] == WAIT:
             continue
-        who, phase, side = battle.decider, turn_of(battle), episode.side
-        notebook = (notes[row], ignored[row], sightings[row])
+        side, noted = episode.side, (memories[row], sightings[row])
         if begins:
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, memories[row], *notebook)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, *noted)
         elif not takes(
             battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, memories[row],
             orders[row], proposed[row], actions[row],
         ):  # fmt: skip
             continue
         else:
-            take_note(ignored[row], observations[row], actions[row], who, phase)
             note_sightings(battle, arenas[battle.variant], log, sightings[row])
         # A battle in which the learner never gets to decide is passed over, but for one of a given seed.
         while True:
@@ -184,7 +179,7 @@ def rollout(
                 observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
                 if episode.rests:
                     break
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, memories[row], *notebook)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, *noted)
         if battle.over:
             show_finished(row, episode, finals, observations, masks)
             continue
@@ -196,18 +191,15 @@ def rollout(
             show_orders(battle, arena, log, planners[part, 0], memories[row], *given)
             continue
         show(row, battle, arena, log, layout, observations, masks)
-        if len(notes[row]) > 0:
-            advise(battle, arena, log, layout, episode, advisers[part], notes[row], ignored[row], observations[row])
 
 
 @kernel
 def start_row(
     row: int, battles: Array, openings: Array, arenas: Array, log: Record, weights: Array, accounts: Array, wages: Array,
-    episodes: Array, memories: Array, notes: Array, ignored: Array, sightings: Array,
+    episodes: Array, memories: Array, sightings: Array,
 ) -> None:  # fmt: skip
-    """Begin the next battle of a row; clear its memories, notes, ignored advice and sightings."""
+    """Begin the next battle of a row; clear its memories and sightings."""
     clear_memories(memories)
-    forget(notes, ignored)
     forget_sightings(sightings)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, wages, episodes)
     note_sightings(battles[row], arenas[battles[row].variant], log, sightings)

@@ -16,7 +16,7 @@ from .face import public_value
 from .registry import register
 
 if TYPE_CHECKING:
-    from fireteam.agents.policy.network import Policy
+    from fireteam.agents.network.box import Network as Policy
     from fireteam.content import errors
     from fireteam.env.analysis.odds import attack_odds as odds
     from fireteam.env.battle import Battle

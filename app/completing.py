@@ -61,10 +61,10 @@ def systems(incomplete: str) -> list[str]:
 
 
 def bots(incomplete: str) -> list[str]:
-    """Return bots by name, networks and policies of the box among them, and files of parties, networks and policies."""
+    """Return bots by name, networks of the box among them, and files of parties and networks."""
     agents = room("fireteam.agents")
     doctrines = tomllib.loads((agents / "doctrines.toml").read_text(encoding="utf-8"))
-    boxed = [path.stem for box in ("networks", "policies") for path in sorted((agents / box).glob("*.safetensors"))]
+    boxed = [path.stem for path in sorted((agents / "policies").glob("*.safetensors"))]
     names = ["random", *doctrines, *boxed, "search"]
     return [name for name in (*names, *files(incomplete, (".toml", ".safetensors"))) if name.startswith(incomplete)]
 

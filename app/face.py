@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fireteam.agents.network.box import Network
-    from fireteam.agents.policy.network import Policy
     from fireteam.env.scenario.models import Scenario
 
     from .reports.forecast.model import Forecast
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 PLACES = {
     "Battle": "fireteam.env.battle:Battle",
     "Bot": "fireteam.env.seats.bots:Bot",
-    "Policy": "fireteam.agents.policy.network:Policy",
+    "Policy": "fireteam.agents.network.box:Network",
     "Replay": "fireteam.env.replay.replay:Replay",
     "Scenario": "fireteam.env.scenario.models:Scenario",
     "errors": "fireteam.content.errors:",
@@ -65,7 +64,7 @@ def fight(
     Args:
         scenario: a scenario, its name, or its file.
         battles: how many.
-        bots: by team: a name, a file of a policy, or a bot; others are played as their scenario says, else by a tactician.
+        bots: by team: a name, a network's file, or a bot; others are played as their scenario says, else by a tactician.
         seed: of the dice and of the bots.
         swap: let bots change sides from battle to battle, on the same dice.
         workers: threads.
@@ -135,7 +134,7 @@ def forecast(
 
 
 def load_bot(name: str, seed: int = 0) -> Any:
-    """Return a bot by its name, the file of a policy, or `module:object`.
+    """Return a bot by its name, the file of a network, or `module:object`.
 
     >>> fireteam.load_bot("tactician").name
     'tactician'
@@ -152,22 +151,24 @@ def load_bot(name: str, seed: int = 0) -> Any:
     return find_bot(name, seed)
 
 
-def load_policy(name: "str | Path") -> "Policy | Network":
-    """Return a policy by its name in the box, or by its file; a Network if it chooses among orders.
+def load_policy(name: "str | Path") -> "Network":
+    """Return a trained policy, a network that chooses among orders, by its name in the box or by its file.
 
-    >>> fireteam.load_policy("veteran").card.system
-    'swan_song'
+    It can be an opponent, `make_vec(opponent=policy)`, and `load_bot(policy.name)` is its bot.
+
+    >>> fireteam.load_policy("veteran")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    fireteam.content.errors.ContentError: no network is called 'veteran'. veteran was a policy of single actions: ...
+
+    Args:
+        name: see `fireteam list bots`; or the path of a file, like runs/first/policy.safetensors.
 
     Raises:
-        ContentError: there is none of that name, or the file is no policy; nothing in a file is executed.
+        ContentError: there is none of that name, or the file is no network; nothing in a file is executed.
     """
-    from fireteam.agents.network.box import is_network, load_network
-    from fireteam.agents.network.storage import chooses_orders
-    from fireteam.agents.policy.bundled import policy_named
+    from fireteam.agents.network.box import load_network
 
-    if is_network(str(name)) or chooses_orders(name):
-        return load_network(name)
-    return policy_named(str(name))
+    return load_network(name)
 
 
 def seats(scenario: "Scenario", bots: Mapping[str, Any], seed: int, default: str) -> dict[str, Any]:

@@ -117,9 +117,9 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     >>> infos["action_mask"].shape[0]
     4
 
-    The opponent is any bot by name, a bot or policy itself, or a function of observations and masks that returns action
+    The opponent is any bot by name, a bot or network itself, or a function of observations and masks that returns action
     numbers; several of these with weights, of which each battle draws one; or either for each team by its name. Doctrines
-    play inside the compiled call, policies and functions are asked for many rows at once, other bots row by row.
+    and networks play inside the compiled call, functions are asked for many rows at once, other bots row by row.
 
     There may be several scenarios, of teams with the same names: each is fought equally often. Or there are `levels`,
     battles that are drawn by numbers.
@@ -127,8 +127,8 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
     Raises:
         ContentError: there is no such opponent or team, or the opponent cannot play the battles.
     """
-    from fireteam.agents.bots import RANDOM_BOT, parameters_of, parameters_of_teams
-    from fireteam.agents.opponents import make_opponents, with_advisers
+    from fireteam.agents.bots import RANDOM_BOT, parameters_of_teams
+    from fireteam.agents.opponents import make_opponents
     from fireteam.agents.rollout import rollout
     from fireteam.content.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT, Scenario
@@ -147,19 +147,17 @@ def make_vector(num_envs: int = 1, opponent: Any = OPPONENT, **options: Any) -> 
         first = options["scenario"][0] if options["scenario"] else None
     teams = [team.name for team in first.teams] if first is not None else []
     opponents = make_opponents(opponent, teams, seated)
-    own = options.pop("advisers", None)
-    options = decided(options)
-    if options["commands"].most and own is not None:
-        raise ContentError("advisers: they speak of single actions; a batch that decides in orders has none")
-    own = parameters_of(RANDOM_BOT)[:0] if own is None else own
+    if "advisers" in options:
+        raise ContentError(
+            "advisers: were of policies of single actions, and are no more. A batch that decides in orders "
+            '(decisions="orders") says of each what a tactician finds it worth'
+        )
     vector = Vector(
         num_envs=num_envs,
         rollout=rollout,
         bots=parameters_of_teams(RANDOM_BOT, teams),
-        advisers=with_advisers(own, opponents),
-        own_advisers=len(own),
         find_opponents=partial(make_opponents, teams=teams, find=seated),
-        **options,
+        **decided(options),
     )
     vector.oppose(opponents)
     return vector

@@ -6,11 +6,8 @@ from typing import Any
 
 from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed, spelled_out
 from fireteam.agents.factory import bot_at
-from fireteam.agents.network.box import is_network, load_network
-from fireteam.agents.network.storage import chooses_orders
-from fireteam.agents.policy.bot import PolicyBot
-from fireteam.agents.policy.bundled import box, policy_named
-from fireteam.agents.policy.storage import SUFFIX
+from fireteam.agents.network.box import former, is_network, load_network
+from fireteam.agents.network.storage import SUFFIX
 from fireteam.agents.search.searchers import FORMER, SEARCHERS, searcher
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import closest, listed
@@ -99,7 +96,7 @@ def check_doctrines(scenario: Scenario) -> None:
 
 
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:
-    """Return a bot: one of ours by name, a network or a policy by its file, or a Python object as module:object.
+    """Return a bot: one of ours by name, a network by its file, or a Python object as module:object.
 
     A class is called without arguments; bots that search take options, as in search:seconds=0.5, a network takes a
     temperature, as in FILE:temperature=1, and a doctrine takes weights, as in tactician:cover=0, or those of a file, as in
@@ -107,36 +104,32 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     somebody sent must run no code and open nothing.
 
     Raises:
-        ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
+        ContentError: there is no such bot, the file is no network, or the object has neither `act` nor `decide`.
     """
-    if text in box():
-        return PolicyBot(policy_named(text), own_seed(seed))
     if (file := file_in(text)) and not objects:
         raise ContentError(f"bot {text!r}: only a name typed on the command line may be that of a file")
-    if file and chooses_orders(file):
+    if file:
         return load_bot(load_network(file).name + text[len(file) :], own_seed(seed))
-    if text.endswith(SUFFIX):
-        return PolicyBot(policy_named(text), own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:
         return searching
-    if (former := text.partition(":")[0]) in FORMER:
-        raise ContentError(f"no bot is called {former!r}: it is {FORMER[former]!r} now. Bots: {listed(known_bots())}.")
+    if (name := text.partition(":")[0]) in FORMER:
+        raise ContentError(f"no bot is called {name!r}: it is {FORMER[name]!r} now. Bots: {listed(known_bots())}.")
     if is_weighed(text) or is_network(text) or text.endswith(".toml"):
         return load_bot(spelled_out(text) if objects else text, own_seed(seed))
     if ":" not in text or not objects:
         known = known_bots()
         if text not in known:
-            raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
+            raise ContentError(f"no bot is called {text!r}.{former(text) or closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))
     return bot_at(text)
 
 
 def file_in(text: str) -> str:
-    """Return the name of a file of a network or a policy, perhaps with options behind it; "" for any other bot."""
+    """Return the name of the file of a network, perhaps with options behind it; "" for any other bot."""
     name = text if text.endswith(SUFFIX) else text.rpartition(":")[0]
     return name if name.endswith(SUFFIX) else ""
 
 
 def known_bots() -> list[str]:
     """Return the names of our bots."""
-    return [*bot_names(), *box(), *SEARCHERS]
+    return [*bot_names(), *SEARCHERS]

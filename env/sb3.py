@@ -11,7 +11,7 @@ from fireteam.content.errors import ContentError, MissingExtra
 try:
     from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 except ImportError as error:
-    raise MissingExtra.of("a VecEnv", error.name, "train") from error
+    raise MissingExtra.of("a VecEnv", error.name, "sb3") from error
 
 
 class BatchVecEnv(VecEnv):

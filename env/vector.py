@@ -60,8 +60,8 @@ BATTLES_PER_LEVEL = 64  # drawing a level takes as long as some dozen short batt
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 MOST = {"num_envs": 2**18, "threads": 1024, "variants": 2**16}
 ALL = "all"
-KEPT = ("memories", "notes", "ignored", "sightings")  # what the loop is given of what is kept
-BOUND = ("_memories", "_notes", "_commanded")  # made anew in another process
+KEPT = ("memories", "sightings")  # what the loop is given of what is kept
+BOUND = ("_memories", "_sightings", "_commanded")  # made anew in another process
 
 
 class Vector(VectorEnv):
@@ -84,9 +84,6 @@ class Vector(VectorEnv):
         levels: battles drawn by numbers, each row a level of its own, see `fireteam.env.seats.levels.levels_of`.
         battles_per_level: how many battles a row fights on a level before it goes on to the next.
         drawers: processes that draw levels ahead of the battles; None for one for each core that `threads` leaves idle.
-        advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
-            2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
-        own_advisers: to how many of them, the first, the learner listens; None for all. Others advise opponents.
         find_opponents: makes opponents from what a caller writes, for `reset(options={"opponent": ...})`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
         extra_infos: what infos tell besides, see `fireteam.env.seats.extra_infos.ExtraInfos`.
@@ -120,8 +117,6 @@ class Vector(VectorEnv):
         levels: Levels | Scenario | str | Path | range | None = None,
         battles_per_level: int = BATTLES_PER_LEVEL,
         drawers: int | None = None,
-        advisers: np.ndarray | None = None,
-        own_advisers: int | None = None,
         find_opponents: Callable[[Any], Any] | None = None,
         extra_infos: Sequence[str] = (),
         copy: bool = True,
@@ -162,11 +157,9 @@ class Vector(VectorEnv):
         self.ground.check_room(slots)
         self.numbering = layout(*slots, scenarios[0].system)
         lineups = bots.reshape(-1, MAX_TEAMS)
-        advisers = bots[:0].reshape(-1) if advisers is None else advisers
-        own_advisers = len(advisers) if own_advisers is None else own_advisers
         n_observation = observation_size(*slots, scenarios[0].system) + commands.most * commands.width
         n_actions = commands.most or int(self.numbering[0]["size"])
-        self._outputs = Outputs(num_envs, n_observation, len(advisers), own_advisers, n_actions, dtype, copy, buffers)
+        self._outputs = Outputs(num_envs, n_observation, n_actions, dtype, copy, buffers)
         self.observations, self.final_observations = self._outputs.observations, self._outputs.finals
         self.masks, self.copies = self._outputs.masks, self._outputs.copies
         self.single_observation_space = self._outputs.space
@@ -177,7 +170,7 @@ class Vector(VectorEnv):
         own = names.index(side) if side in names else -1
         self.episodes = new_episodes(num_envs, own, self._learner_of, self.ground.fresh, rests, len(lineups))
         self.battles = np.repeat(self.ground.openings[:1], num_envs)
-        self.opposition, self.advisers, self._find_opponents = Opposition(lineups), advisers, find_opponents or as_they_are
+        self.opposition, self._find_opponents = Opposition(lineups), find_opponents or as_they_are
         reward = load_reward(reward)
         self.weights = reward.weights(scenarios[0].system)
         self._credit = Credit(credit, reward, len(names), slots)
@@ -195,8 +188,6 @@ class Vector(VectorEnv):
             "accounts": np.zeros(num_envs, ACCOUNT),
             "wages": self.wages,
             "memories": np.zeros((num_envs, MAX_UNITS), commands.memory),
-            "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), commands.memory),
-            "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
             "sightings": self._extra_infos.sightings,
             "orders": commands.room(num_envs),
             "proposed": np.zeros(num_envs, np.int64),
@@ -207,10 +198,10 @@ class Vector(VectorEnv):
 
     def bind(self) -> None:
         """Rebuild the arguments of kernels, as after other line-ups or shares."""
-        self._memories, *self._notes = (kernel.plain(self.kept[name]) for name in KEPT)
+        self._memories, self._sightings = (kernel.plain(self.kept[name]) for name in KEPT)
         shared = (self.battles, self.ground.openings, self.ground.arenas, self.numbering, self.weights)
         records = (*shared, self.kept["accounts"], self.wages, self.episodes, self.opposition.numbers)
-        self._loop.bind(records, (self.opposition.bots, self.advisers))
+        self._loop.bind(records, (self.opposition.bots,))
         self._commanded = self.commands.bound(self._loop.parts, self.kept)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -338,7 +329,7 @@ class Vector(VectorEnv):
     def restore(self, snapshot: Mapping[str, np.ndarray]) -> None:
         """Return all rows to a snapshot: the same actions then lead to the same ends.
 
-        The snapshot is trusted: it must come from a batch of your own, with the same scenarios, rows and advisers. Line-ups
+        The snapshot is trusted: it must come from a batch of your own, with the same scenarios and rows. Line-ups
         are not part of it, see `oppose`.
 
         Raises:
@@ -372,8 +363,8 @@ class Vector(VectorEnv):
 
     def _step_rows(self, actions: np.ndarray) -> None:
         """Step all rows, and see that every action could be taken."""
-        kept = (self._memories, *self._notes)
-        self._loop.run(*kept, *self._commanded, actions, self.observations, self.final_observations, self.masks)
+        kept = (self._memories, self._sightings, *self._commanded)
+        self._loop.run(*kept, actions, self.observations, self.final_observations, self.masks)
         if self.episodes["fault"].any():  # only where the masks that were given out have been written to
             raise self._complaint(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
 
@@ -393,7 +384,7 @@ class Vector(VectorEnv):
         self._loop.close()
 
     def as_vec_env(self) -> Any:
-        """Return this batch as a stable-baselines3 VecEnv (needs the extra `train`)."""
+        """Return this batch as a stable-baselines3 VecEnv (needs the extra `sb3`)."""
         from .sb3 import BatchVecEnv
 
         return BatchVecEnv(self)

@@ -12,7 +12,7 @@ from torch.nn import Linear, Sequential, Tanh
 
 import fireteam
 from fireteam.env.observe.reward import Reward
-from fireteam.training.learn.linked import linked_advantages
+from fireteam.training.linked import linked_advantages
 
 ENVS, HORIZON, CLIP, ENTROPY, EPOCHS, BATCH = 64, 64, 0.2, 0.01, 4, 512
 options = argparse.ArgumentParser(description=__doc__.splitlines()[0])

@@ -3,7 +3,7 @@
     python examples/train_sb3.py
     python examples/train_sb3.py --opponent tactician --steps 2000000
 
-Needs `pip install -e ".[train]"`. Wins alone are too rare to begin with, so damage is worth something too,
+Needs `pip install -e ".[sb3]"`. Wins alone are too rare to begin with, so damage is worth something too,
 and more to who deals it: else keeping away from each other is what is learned.
 """
 

@@ -18,7 +18,6 @@ from recorded import fought
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.doctrine import interface as doctrine
-from fireteam.agents.policy.bundled import box
 from fireteam.agents.series.series import play
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import validated
@@ -279,12 +278,10 @@ def test_a_slip_in_a_name_is_no_default(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_who_deletes_a_folder_has_deleted_a_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scenarios, policies and advisers of a system that is not there are in no list; who names it is told so."""
+    """Scenarios of a system that is not there are in no list; who names it is told so."""
     assert {"prize", "shieldwall"} <= set(scenario_names())
-    assert "veteran_ladder" in box()
     monkeypatch.delitem(SYSTEMS, "ladder")
     assert not {"prize", "shieldwall"} & set(scenario_names())
     assert {"yard", "stand"} <= set(scenario_names())
-    assert "veteran_ladder" not in box()
     with pytest.raises(ContentError, match="no rule system is called 'ladder'"):
         load_scenario("yard", "ladder")

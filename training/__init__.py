@@ -1,9 +1,8 @@
-"""Learning: where policies are trained, compared and rated.
+"""Learning: where networks are trained, compared and rated.
 
-A run of `fireteam train` is `orders/`: networks that choose among orders. Policies of single actions, of which leagues are
-made, are learned in `learn/`: `config.py` and `train.py` are a run, `network.py` is what it trains, `cloning.py` how it may
-begin.
-Held-out battles with swapped sides are fought and counted in `contest/`.
+A run of `fireteam train` is `orders/`: networks that choose among orders. In a league (`league/`) several of them learn, and
+meet each other's pasts; `exploit/` looks for what beats a bot. Held-out battles with swapped sides are fought and counted in
+`contest/`.
 """
 
 import os

@@ -15,6 +15,7 @@ from fireteam.content.reading import closest, listed
 from .layers import flattened
 from .storage import SUFFIX, Card, digest, read_network
 
+FORMER = ("captain", "rookie", "veteran", "veteran_d10_pool", "veteran_ladder")  # policies of single actions of the box
 SEPARATING = re.compile(r"[^\w.-]+")  # what parts the names of bots, or a name and its options
 _OPENED: dict[str, "Network"] = {}
 
@@ -24,6 +25,15 @@ class Network:
 
     A network that does not lie in the box is called by its card's name, `_` in place of what no name of a bot has, and a
     digest of its numbers. It is known by that name in every process that it is sent to.
+
+    >>> import numpy as np
+    >>> from fireteam.agents.network.layers import LAYERS
+    >>> from fireteam.agents.network.storage import new_card
+    >>> tensors = {f"{name}.weight": np.zeros(sizes, np.float32) for name, sizes in LAYERS.items()}
+    >>> tensors |= {f"{name}.bias": np.zeros(sizes[1], np.float32) for name, sizes in LAYERS.items()}
+    >>> policy = fireteam.Policy(tensors, new_card("nobody", ["swan_song"]))
+    >>> fireteam.fight("duel", 4, bots={"red": policy.name})["battles"]
+    4
     """
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card, name: str = "") -> None:
@@ -46,7 +56,7 @@ class Network:
 @cache
 def box() -> dict[str, Path]:
     """Return the files of the networks in the box by name."""
-    folder = Path(str(resources.files("fireteam.agents"))) / "networks"
+    folder = Path(str(resources.files("fireteam.agents"))) / "policies"
     return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}"))}
 
 
@@ -61,6 +71,13 @@ def is_network(name: str) -> bool:
     return name in box() or name in _OPENED
 
 
+def former(name: str) -> str:
+    """Return a sentence about a policy that the box once had, with a blank before it; "" about any other name."""
+    if name not in FORMER:
+        return ""
+    return f" {name} was a policy of single actions: networks that choose orders have taken its place."
+
+
 def network_named(name: str) -> Network:
     """Return a network by its name; no file is opened but those of the box.
 
@@ -70,7 +87,8 @@ def network_named(name: str) -> Network:
     if name in _OPENED:
         return _OPENED[name]
     if name not in box():
-        raise ContentError(f"no network is called {name!r}.{closest(name, box())} Networks: {listed(box())}.")
+        hint = former(name) or closest(name, box())
+        raise ContentError(f"no network is called {name!r}.{hint} Networks: {listed(box())}.")
     return boxed_network(name)
 
 

@@ -7,7 +7,6 @@ JSON in the file's metadata under "fireteam". `Card` and `layers.py` say what a 
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -131,14 +130,6 @@ def read_network(path: str | Path) -> tuple[dict[str, np.ndarray], Card]:
     return tensors, card
 
 
-def chooses_orders(path: str | Path) -> bool:
-    """Return whether a file says that it holds a network of this architecture."""
-    with suppress(OSError, ValueError, RecursionError, LookupError, TypeError), Path(path).open("rb") as file:
-        header = json.loads(file.read(min(int.from_bytes(file.read(8), "little"), LARGEST_CARD)))
-        return bool(json.loads(header["__metadata__"][ENTRY])["architecture"] == ARCHITECTURE)
-    return False
-
-
 def card_in(text: str | None, path: str | Path) -> Card:
     """Return the card that stands in a file's metadata; raise a ContentError if there is none or it does not fit."""
     if text is None:
@@ -164,7 +155,10 @@ def checked_card(values: Any, path: str | Path) -> Card:
     if not isinstance(values, dict):
         raise ContentError(f"{where}: {shown(values)}: must be a table")
     if values.get("architecture") == FORMER:
-        raise ContentError(f"{path}: chooses single actions ({FORMER}): networks choose orders ({ARCHITECTURE}) now")
+        raise ContentError(
+            f"{path}: is a policy of single actions ({FORMER}), which are no longer trained: train a network that chooses "
+            "orders, with `fireteam train`"
+        )
     if "format" in values and (type(values["format"]) is not int or values["format"] != FORMAT):
         raise ContentError(f"{where} of format {shown(values['format'])}; this is a Fireteam that reads format {FORMAT}")
     card = validated(Card, values, where)

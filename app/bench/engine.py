@@ -185,6 +185,20 @@ def battle_speed(red: str, blue: str, battles: int = 256, system: str = "") -> f
     return battles / (time.perf_counter() - start)
 
 
+def network_speed() -> float:
+    """Return whole battles a second between networks of random weights on one core."""
+    from fireteam.agents.network.box import Network
+    from fireteam.agents.network.layers import LAYERS
+    from fireteam.agents.network.storage import new_card
+    from fireteam.env.rules.systems import DEFAULT
+
+    random = np.random.default_rng(1)
+    tensors = {f"{name}.weight": random.normal(0, 0.1, sizes).astype(np.float32) for name, sizes in LAYERS.items()}
+    tensors |= {f"{name}.bias": np.zeros(sizes[1], np.float32) for name, sizes in LAYERS.items()}
+    network = Network(tensors, new_card("measured", [DEFAULT]))
+    return battle_speed(network.name, network.name)
+
+
 def start_times() -> tuple[float, float]:
     """Return seconds that `fireteam fight` takes with an empty cache, and from a warm start to the first decision."""
     with tempfile.TemporaryDirectory() as folder:

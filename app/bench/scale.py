@@ -1,4 +1,4 @@
-"""The speed of gathering rollouts on 1, 2 and 4 nodes of a Ray cluster on this machine, and the bytes that travel.
+"""The speed of training on 1, 2 and 4 nodes of a Ray cluster on this machine, and the bytes that travel.
 
 Nodes of one machine share its cores: the figures show the cost of distribution, and its gain while cores are free,
 but nothing of a network.
@@ -6,8 +6,6 @@ but nothing of a network.
 
 import os
 import pickle
-import time
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,15 +13,17 @@ from typing import Any
 import numpy as np
 import torch
 
-from fireteam.training.learn.config import Config
-from fireteam.training.learn.memory import keep_memory
-from fireteam.training.learn.shards import HERE, Gatherer, Order, Setup, config_of_shard, weights_of
-from fireteam.training.learn.train import gather_in_shards, make_battles, make_learner, scenarios_of, shard_of_run
+from fireteam.training.memory import keep_memory
+from fireteam.training.orders.config import Config
+from fireteam.training.orders.grounds import Grounds, workers_at
+from fireteam.training.orders.network import tensors_of
+from fireteam.training.orders.update import Learner
+
+from .training import Speed, speed_of
 
 NODES = (1, 2, 4)
-ITERATIONS = 2  # that are measured, after one that is not: workers begin, and kernels are loaded
 STORE = 300_000_000  # bytes of a node's object store
-RUN = Config(envs=128, horizon=128, shards=8)
+RUN = Config(scenario="yard", opponent="tactician")
 Row = list[Any]
 
 
@@ -32,74 +32,54 @@ def scale_rows(config: Config = RUN, nodes: tuple[int, ...] = NODES, note: Calla
 
     Args:
         config: the configuration of the run.
-        nodes: the numbers of nodes of each cluster, with one core each; the learner is on a head that gathers nothing.
+        nodes: the numbers of nodes of each cluster, with one core each, beside this process.
         note: called with the name of the next measurement.
 
     Raises:
         MissingExtra: Ray is not installed.
     """
-    from fireteam.training.gathering import gather_on_ray
-
     keep_memory()
     torch.set_num_threads(1)
     note("this process")
-    alone = speeds(config, HERE)
+    alone = speed_at("", config)
     rows = speed_rows("in this process", alone, alone)
     for count in nodes:
         note(f"a cluster of {count}")
-        with local_cluster(count) as address, gather_on_ray(address) as gatherer:
-            rows += speed_rows(f"{count} node{'s' * (count > 1)}", speeds(config, gatherer), alone)
+        with local_cluster(count) as address:
+            rows += speed_rows(f"and {count} node{'s' * (count > 1)}", speed_at(address, config), alone)
     return [*rows, *byte_rows(config)]
 
 
-def speeds(config: Config, gatherer: Gatherer) -> tuple[float, float]:
-    """Return decisions a second while rollouts are gathered, and over all, updates included."""
-    vector = make_battles(config)
-    learner = make_learner(config, vector)
-    gather_in_shards(learner, config, gatherer)
-    gather, spent = learner.collect_rollouts, [0.0]
-
-    def timed(*args: Any, **options: Any) -> bool:
-        start = time.perf_counter()
-        more = gather(*args, **options)
-        spent[0] += time.perf_counter() - start
-        return more
-
-    decisions = config.envs * config.horizon
-    learner.learn(decisions)
-    learner.collect_rollouts = timed  # type: ignore[method-assign]
-    start = time.perf_counter()
-    learner.learn(ITERATIONS * decisions, reset_num_timesteps=False)
-    return ITERATIONS * decisions / spent[0], ITERATIONS * decisions / (time.perf_counter() - start)
+def speed_at(address: str, config: Config) -> Speed:
+    """Return the speed of a run in this process and on a cluster; "" for none."""
+    with workers_at(address, config) as workers:
+        grounds = Grounds(config, workers)
+        try:
+            return speed_of(grounds, config)
+        finally:
+            grounds.close()
 
 
-def speed_rows(where: str, found: tuple[float, float], alone: tuple[float, float]) -> list[Row]:
+def speed_rows(where: str, found: Speed, alone: Speed) -> list[Row]:
     """Return the rows of measurements of one place."""
+    gathering, over_all = found.gathering / alone.gathering, found.over_all / alone.over_all
     return [
-        [f"rollouts gathered, {where}", round(found[0]), "decisions/s", f"{found[0] / alone[0]:.2f} x in this process"],
-        ["  updates of the learner included", round(found[1]), "decisions/s", f"{found[1] / alone[1]:.2f} x"],
+        [f"decisions gathered, {where}", round(found.gathering), "decisions/s", f"{gathering:.2f} x in this process"],
+        ["  updates of the learner included", round(found.over_all), "decisions/s", f"{over_all:.2f} x"],
     ]
 
 
 def byte_rows(config: Config) -> list[Row]:
-    """Return the bytes of a decision, an iteration and a battle, as they travel."""
-    scenarios = scenarios_of(config)
-    setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
-    shard = setup.build(setup, lambda value: value)
-    weights = weights_of(shard.learner)
-    gathered = shard.gather(weights, Order(1, 2, None, np.zeros(setup.config.envs, np.int64)))
-    decisions = setup.config.envs * setup.config.horizon
-    seen = gathered.arrays["observations"].tobytes()
-    start = time.perf_counter()
-    packed = len(zlib.compress(seen, 1))
-    seconds = time.perf_counter() - start
-    about = f"observations {len(seen) // decisions}, the state of its battles {sized(gathered.state) / decisions:.0f}"
+    """Return the bytes of a decision and of weights, as they travel."""
+    grounds, learner, random = Grounds(config), Learner(config), np.random.default_rng(1)
+    grounds.begin(random)
+    (part,) = grounds.gather(learner, random)
+    grounds.close()
+    decisions = len(part.taken)
+    about = f"{len(part.seen.orders) / decisions:.1f} orders"
     return [
-        ["a decision of a rollout", round(sized(tuple(gathered)) / decisions), "bytes", about],
-        ["  its observation packed by zlib", round(packed / decisions), "bytes", f"{1e6 * seconds / decisions:.0f} µs"],
-        ["weights, to every node once an iteration", sized(weights), "bytes", ""],
-        ["a battle, to its next rollout", round(sized(gathered.state) / setup.config.envs), "bytes", ""],
-        ["what all shards have in common, once", sized(setup[1:]), "bytes", ""],
+        ["a decision", round(sized(tuple(part)) / decisions), "bytes", about],
+        ["weights, to every worker once an update", sized(tensors_of(learner.network)), "bytes", ""],
     ]
 
 

@@ -16,10 +16,10 @@ def bench(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
     train: Annotated[
-        bool, typer.Option("--train", help="Measure training instead, beside the same learner on nothing.")
+        bool, typer.Option("--train", help="Measure training instead: how fast decisions are gathered and learned from.")
     ] = False,
     ray: Annotated[
-        bool, typer.Option("--ray", help="Measure rollouts on Ray clusters of 1, 2 and 4 nodes here; takes minutes.")
+        bool, typer.Option("--ray", help="Measure training on Ray clusters of 1, 2 and 4 nodes here; takes minutes.")
     ] = False,
     view: Annotated[
         bool, typer.Option("--view", help="Measure drawing instead: the window on 48 x 32 tiles, 24 units.")
@@ -58,14 +58,13 @@ def bench(
         return
     if train:
         with needing("training", "train"), elsewhere():
-            from fireteam.training.learn.config import Config
+            from fireteam.training.orders.config import Config
 
             from ..bench.training import training_rows
 
         show(training_rows(Config()), as_json)
         return
     from ..bench import engine as measure
-    from ..bench.policy import policy_speed
 
     def note(what: str) -> None:
         if errors.is_terminal:
@@ -126,14 +125,14 @@ def bench(
     add(f"vector, {measure.LEVELS} rows, learners for both teams", learners, "steps/s", f"{learners / side:.2f} x one side")
     add("vector, levels drawn beside the battles", levels, "steps/s", f"{levels / drawn_before:.2f} x as many drawn before")
     note("battles")
-    tacticians, random = measure.best(
+    tacticians, random, networks = measure.best(
         lambda: measure.battle_speed("tactician", "tactician"),
         lambda: measure.battle_speed("random", "random"),
+        measure.network_speed,
     )
     add("battles, tactician v tactician", tacticians, "battles/s")
     add("battles, random v random", random, "battles/s")
-    note("policies")
-    add("a policy's decision, batch of 256, one core", 1e6 / policy_speed(), "microseconds")
+    add("battles, network v network", networks, "battles/s")
     add("a battle in a batch", measure.record_bytes(), "bytes")
     if not quick:
         note("compilation, from nothing")

@@ -29,7 +29,7 @@ def card(
 ) -> None:
     """Tell what a bot does when: its acts by situation, the distances it keeps, the considerations that decide alike.
 
-    It is watched on held-out seeds, sides swapped. Doctrines, policies, search and bots in Python are watched alike.
+    It is watched on held-out seeds, sides swapped. Doctrines, networks, search and bots in Python are watched alike.
     """
     from fireteam.content.errors import ContentError
     from fireteam.training.contest.jobs import held_out_seeds

@@ -41,7 +41,7 @@ def fight(
     red: Annotated[
         list[str],
         typer.Option(
-            help="Bot, party file (.toml), policy (.safetensors) or module:object of red; may be given twice.",
+            help="Bot, party file (.toml), network (.safetensors) or module:object of red; may be given twice.",
             autocompletion=completing.bots,
         ),
     ] = [],  # noqa: B006

@@ -86,15 +86,12 @@ def maps(as_json: Json = False) -> None:
 def bots(as_json: Json = False) -> None:
     """Bots by name."""
     from fireteam.agents.bots import bot_names, doctrines
-    from fireteam.agents.network.box import box as networks
-    from fireteam.agents.network.box import network_named
-    from fireteam.agents.policy.bundled import box, boxed_policy
+    from fireteam.agents.network.box import box, network_named
     from fireteam.agents.search.searchers import SAYS
 
     says = {name: table.get("says", "") for name, table in doctrines().items()} | SAYS
-    says |= {name: boxed_policy(name).card.about for name in box()}
-    says |= {name: network_named(name).card.about for name in networks()}
-    names = [*bot_names(), *box(), *SAYS]
+    says |= {name: network_named(name).card.about for name in box()}
+    names = [*bot_names(), *SAYS]
     show(["bot", "about"], [[name, says.get(name, "Anything legal, with equal chances.")] for name in names], as_json)
 
 

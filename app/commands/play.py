@@ -239,14 +239,12 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     from functools import partial
 
     from fireteam.agents.bots import bot_names
-    from fireteam.agents.policy.bundled import policies_of
     from fireteam.env.game.table import Table
     from fireteam.env.view.screens import window
 
     from ..seating import find_bot
 
-    policies = policies_of(game.battle.field.scenario.system)
-    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in [*bot_names(), *policies]}
+    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in bot_names()}
     code = FINE
     try:
         window.play(game, path, bots, table=Table(game) if table else None)

@@ -12,7 +12,7 @@ from fireteam.content.errors import ContentError
 
 RUNS = Path("runs")
 
-OF_BOTS = {"advisers", "opponent", "teacher"}  # fields that name bots
+OF_BOTS = {"opponent"}  # fields that name bots
 
 Own = tuple[str, Any, Any, Any]  # an option of the command's own: name, type, typer.Option, default
 

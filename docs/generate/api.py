@@ -50,7 +50,7 @@ def page_of(chapter: dict[str, Any]) -> str:
         text += f"## {name.rpartition('.')[2]}\n\n"
         if found is None:
             text += f"{code(name)} needs a library that was not installed where this site was built: the extras of "
-            text += '`pip install -e ".[train]"`.\n\n'
+            text += '`pip install -e ".[train,sb3]"`.\n\n'
             continue
         kind = "autoclass" if isclass(found) else "autofunction"
         members = "" if not isclass(found) or issubclass(found, tuple) else "\n   :members:"

@@ -17,13 +17,13 @@ class Parts(NamedTuple):
         units: of every slot, own ones first, shape (..., slots, numbers); `unit_columns` names the numbers. In the columns
             "present" and "self" there is 1 for who is there, and for who decides.
         window: planes of tiles around the decider, shape (..., planes, 7, 7), north first.
-        advice: what advisers say, shape (..., numbers); see `fireteam.env.seats.batch.ADVICE`.
+        orders: what is to be known of orders, where they are decided in, shape (..., numbers).
     """
 
     context: Any
     units: Any
     window: Any
-    advice: Any
+    orders: Any
 
 
 def parts_of(observations: Any, slots: tuple[int, int] = (SLOTS, SLOTS), system: str = DEFAULT) -> Parts:

@@ -15,10 +15,6 @@ from ..rules.kernel import Array, Record, kernel
 from ..rules.verbs import END
 from .illegal import take
 
-# With n advisers an observation has 2 n numbers more at its end: of each what it would do, as its action number divided by
-# ADVICE (exact in float32, and below 1), then of each 1 if the unit has done in this phase what it would have done, else 0.
-ADVICE = 1024
-
 WAIT = -(1 << 31)  # instead of an action number: the row stays as it is. Nobody takes it for one by mistake
 
 # The wages of a row, float64 of shape (2, n): n numbers as `fireteam.env.observe.reward` pays them, for every team and with

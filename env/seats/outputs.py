@@ -20,16 +20,14 @@ class Outputs:
 
     Args:
         rows: of the batch.
-        seen: how many numbers an observation has, advice not counted.
-        advisers: how many advisers there are.
-        own_advisers: of how many of them, the first, the learner sees the advice.
+        seen: how many numbers an observation has.
         actions: how many actions there are.
         dtype: of DTYPES. As int8 a number is rounded to a 127th.
         copies: give copies; else the arrays that the next step overwrites.
         buffers: arrays to write into, OBSERVATION, MASK or both: memory that a device reads, or a tensor of the caller.
 
     Attributes:
-        observations, finals: float32, shape (rows, numbers of an observation with all advice): as opponents see them.
+        observations, finals: float32, shape (rows, seen): as opponents see them.
         masks: int8, shape (rows, actions).
 
     Raises:
@@ -37,9 +35,8 @@ class Outputs:
     """
 
     def __init__(
-        self, rows: int, seen: int, advisers: int, own_advisers: int, actions: int, dtype: str, copies: bool,
-        buffers: Mapping[str, Any] | None,
-    ) -> None:  # fmt: skip
+        self, rows: int, seen: int, actions: int, dtype: str, copies: bool, buffers: Mapping[str, Any] | None
+    ) -> None:
         name = dtype
         if not isinstance(dtype, str):
             with suppress(TypeError):
@@ -47,28 +44,22 @@ class Outputs:
         if not isinstance(name, str) or name not in DTYPES:
             raise ContentError(f"dtype = {shown(dtype)}: observations can be {listed(DTYPES)}")
         self.dtype, self._factor = np.dtype(name), DTYPES[name]
-        full, size = seen + 2 * advisers, seen + 2 * own_advisers
-        whole = own_advisers == advisers
-        columns = np.r_[: seen + own_advisers, seen + advisers : seen + advisers + own_advisers]
-        self._columns = slice(0, size) if whole or own_advisers == 0 else columns
-        self._plain = whole and name == "float32"
-        wanted = {OBSERVATION: ((rows, size), self.dtype), MASK: ((rows, actions), np.dtype(np.int8))}
+        self._plain = name == "float32"
+        wanted = {OBSERVATION: ((rows, seen), self.dtype), MASK: ((rows, actions), np.dtype(np.int8))}
         if not isinstance(buffers, Mapping | None):
             raise ContentError(f"buffers = {shown(buffers)}: must be a table of {listed(wanted)}")
         own = checked_buffers(buffers or {}, wanted)
         self.copies = copies and not own
-        self.observations = own[OBSERVATION] if self._plain and OBSERVATION in own else np.zeros((rows, full), np.float32)
-        self.finals = np.zeros((rows, full), np.float32)
+        self.observations = own[OBSERVATION] if self._plain and OBSERVATION in own else np.zeros((rows, seen), np.float32)
+        self.finals = np.zeros((rows, seen), np.float32)
         self.masks = own.get(MASK, np.zeros((rows, actions), np.int8))
-        self._out = own.get(OBSERVATION, np.zeros((rows, size), self.dtype)) if not self._plain and not self.copies else None
-        largest = np.full(size, self._factor, self.dtype)
-        self.space = Box(-largest, largest, (size,), self.dtype)
+        self._out = own.get(OBSERVATION, np.zeros((rows, seen), self.dtype)) if not self._plain and not self.copies else None
+        largest = np.full(seen, self._factor, self.dtype)
+        self.space = Box(-largest, largest, (seen,), self.dtype)
 
     def converted(self, observations: np.ndarray) -> np.ndarray:
         """Return one or more observations in the form that the caller asked for, as copies."""
-        chosen = observations[..., self._columns]
-        if self._factor != 1.0:
-            chosen = np.rint(chosen * np.float32(self._factor))
+        chosen = observations if self._factor == 1.0 else np.rint(observations * np.float32(self._factor))
         return chosen.astype(self.dtype)
 
     def observation(self) -> np.ndarray:

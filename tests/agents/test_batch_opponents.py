@@ -1,4 +1,4 @@
-"""Opponents in a batch: networks, bots that search, functions and mixtures play as they do elsewhere."""
+"""Opponents in a batch: bots in Python, bots that search, functions and mixtures play as they do elsewhere."""
 
 import pickle
 from typing import Any
@@ -9,9 +9,6 @@ from batched import Disguised, open_actions
 from gymnasium.error import ResetNeeded
 
 import fireteam
-from fireteam.agents.opponents import BotOpponent, NetworkOpponent, asked_opponent, points_of
-from fireteam.agents.policy.bot import PolicyBot
-from fireteam.bench.policy import random_policy
 from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.observe.reward import Reward
@@ -19,6 +16,11 @@ from fireteam.env.scenario.models import Scenario
 
 ROWS = 6
 WORTH = Reward(shaping=0.5, deals={"damage": 0.1})
+
+
+def middle_open(_: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Take the action in the middle of those that are open in each row."""
+    return (masks.cumsum(axis=1) > masks.sum(axis=1, keepdims=True) // 2).argmax(axis=1)
 
 
 def story(batch: Any, steps: int, rows: int = ROWS) -> list[tuple[np.ndarray, ...]]:
@@ -54,7 +56,7 @@ def test_who_is_shown_every_battle_plays_as_the_same_compiled(mode: str, scenari
 
 
 @pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
-@pytest.mark.parametrize("opponent", ["charger", "captain", Disguised()], ids=["compiled", "network", "shown"])
+@pytest.mark.parametrize("opponent", ["charger", Disguised()], ids=["compiled", "shown"])
 @pytest.mark.parametrize("fought", [{"scenario": "yard"}, {"levels": range(9), "battles_per_level": 2, "drawers": 0}])
 def test_what_steps_pay_adds_up_to_what_a_battle_came_to(mode: str, opponent: Any, fought: dict[str, Any]) -> None:
     """No reward is lost or paid twice, whoever else's battle ends in the same step."""
@@ -72,19 +74,8 @@ def test_what_steps_pay_adds_up_to_what_a_battle_came_to(mode: str, opponent: An
     assert ended > 3
 
 
-def test_a_network_plays_as_its_bot() -> None:
-    """In every battle of the batch a policy takes the action that its bot takes when it is shown that battle."""
-    policy = random_policy(3)
-    both = []
-    for opponent in (policy, BotOpponent(PolicyBot(policy))):
-        batch = fireteam.make_vec(ROWS, scenario="duel", opponent="random", side="random", reward=WORTH)
-        batch.oppose([asked_opponent("novice", NetworkOpponent(policy) if opponent is policy else opponent)])
-        both.append(story(batch, 200))
-    assert_same(*both, ended=5)
-
-
-@pytest.mark.parametrize("opponent", [{"charger": 1, "guard": 3}, {"captain": 1, "charger": 1}])
-def test_rows_do_not_depend_on_one_another(opponent: dict[str, float]) -> None:
+@pytest.mark.parametrize("opponent", [{"charger": 1, "guard": 3}, {middle_open: 1, "charger": 1}])
+def test_rows_do_not_depend_on_one_another(opponent: dict[Any, float]) -> None:
     """More rows and threads change nothing for a row: neither who is fought nor how."""
     few = fireteam.make_vec(ROWS, scenario="duel", opponent=opponent)
     many = fireteam.make_vec(3 * ROWS, scenario="duel", opponent=opponent, threads=3)
@@ -103,7 +94,7 @@ def test_opponents_are_drawn_by_their_weights() -> None:
     assert {*np.concatenate([step[4] for step in story(batch, 60, rows=64)])} == {"", "guard", "random"}
 
 
-@pytest.mark.parametrize("opponent", ["captain", Disguised()], ids=["network", "shown"])
+@pytest.mark.parametrize("opponent", [middle_open, Disguised()], ids=["function", "shown"])
 def test_no_level_is_drawn_to_ask_an_opponent(opponent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a row's level is there, nothing is drawn again: neither as an example nor for its own battle's next decision."""
     batch = fireteam.make_vec(2, levels=range(2), opponent=opponent, drawers=0)
@@ -120,16 +111,16 @@ def test_no_level_is_drawn_to_ask_an_opponent(opponent: Any, monkeypatch: pytest
 def test_three_sides() -> None:
     """Each team has opponents of its own; those of teams that nobody learns are named."""
     batch = fireteam.make_vec(
-        32, scenario="market", slots=(8, 12), opponent={"blue": {"guard": 1, "charger": 1}, "green": "captain"}
+        32, scenario="market", slots=(8, 12), opponent={"blue": {"guard": 1, "charger": 1}, "green": middle_open}
     )
     names = {*np.concatenate([step[4] for step in story(batch, 300, rows=32)])} - {""}
-    assert names == {"blue: guard, green: captain", "blue: charger, green: captain"}
+    assert names == {"blue: guard, green: middle_open", "blue: charger, green: middle_open"}
 
 
-def test_learners_beside_a_network() -> None:
-    """What a team earns is paid with its own decisions, also where a network has decided in between."""
-    batch = fireteam.make_vec(ROWS, scenario="duel", opponent="captain", learners={"red": "pupil"}, reward=WORTH)
-    alone = fireteam.make_vec(ROWS, scenario="duel", opponent="captain", side="red", reward=WORTH)
+def test_learners_beside_who_is_asked() -> None:
+    """What a team earns is paid with its own decisions, also where a function has decided in between."""
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent=middle_open, learners={"red": "pupil"}, reward=WORTH)
+    alone = fireteam.make_vec(ROWS, scenario="duel", opponent=middle_open, side="red", reward=WORTH)
     observations, infos = batch.reset(seed=1)
     others, _ = alone.reset(seed=1)
     ended = 0
@@ -146,14 +137,14 @@ def test_learners_beside_a_network() -> None:
 
 
 def test_a_function_sees_what_the_learner_sees() -> None:
-    """A function of observations and masks plays; the learner's observations have no advice of others in them."""
+    """A function of observations and masks plays on observations of the learner's size and type."""
     seen = []
 
     def first(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         seen.append(observations)
         return masks.argmax(axis=1)
 
-    batch = fireteam.make_vec(ROWS, scenario="duel", opponent={first: 1, "captain": 1}, dtype="float16")
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent={first: 1, "charger": 1}, dtype="float16")
     story(batch, 40)
     assert {each.shape[1] for each in seen} == {batch.single_observation_space.shape[0]} == {996}
     assert {each.dtype for each in seen} == {np.dtype(np.float16)}
@@ -168,9 +159,9 @@ def test_bots_that_search_play_in_a_batch() -> None:
     assert_same(story(batch, 25, 2), story(batch, 25, 2), 1)
 
 
-def test_a_batch_with_a_network_can_be_pickled() -> None:
+def test_a_batch_with_who_is_asked_can_be_pickled() -> None:
     """It goes on where it was: the same actions lead to the same ends."""
-    batch = fireteam.make_vec(ROWS, scenario="duel", opponent={"captain": 1, "charger": 1})
+    batch = fireteam.make_vec(ROWS, scenario="duel", opponent={middle_open: 1, "charger": 1})
     story(batch, 20)
     twin = pickle.loads(pickle.dumps(batch))
     for turn in range(40):
@@ -178,15 +169,6 @@ def test_a_batch_with_a_network_can_be_pickled() -> None:
         one, other = batch.step(actions), twin.step(actions)
         assert (one[0] == other[0]).all()
         assert (one[1] == other[1]).all()
-
-
-def test_a_policy_that_listens_to_others_is_refused_later() -> None:
-    """Its advisers must be there from the beginning."""
-    batch = fireteam.make_vec(2, scenario="duel", opponent="guard")
-    batch.reset(seed=1)
-    with pytest.raises(ContentError, match=r"policy 'captain' has the advisers .* must be among those of the batch"):
-        batch.reset(options={"opponent": "captain"})
-    NetworkOpponent(random_policy(1)).check(batch)
 
 
 def test_a_batch_whose_opponent_has_failed_begins_anew() -> None:
@@ -233,15 +215,6 @@ def test_a_bot_is_shown_the_battle_that_a_reset_has_begun() -> None:
         while not bot.shown:
             _, _, _, _, infos = batch.step(infos["action_mask"].argmax(axis=1))
         assert set(bot.shown) == {batch.ground.field(batch.battles[0]).scenario.map.title}
-
-
-def test_the_chance_of_a_policy_is_another_in_each_battle() -> None:
-    """The same decision of two battles of a row is not made by the same random number."""
-    batch = fireteam.make_vec(1, scenario="duel")
-    batch.reset(seed=1)
-    first = points_of(batch, np.arange(1))
-    batch.episodes["number"] += 1
-    assert points_of(batch, np.arange(1)) != first
 
 
 @pytest.mark.parametrize(

@@ -1,44 +1,54 @@
-"""The policies in the box: they are sound, small, and known by name."""
+"""The networks in the box: they are sound, small, and known by name; policies of single actions are no more."""
 
 import json
+from pathlib import Path
 
 import pytest
 from commanded import good, refused
+from networked import given_file, random_network  # noqa: F401
 
-from fireteam.agents.policy.bundled import box, boxed_policy, policies_of
+import fireteam
+from fireteam.agents import bots
+from fireteam.agents.bots import parameters_of
+from fireteam.agents.network import box as boxed
+from fireteam.agents.network.box import FORMER, box, network_named
+from fireteam.agents.network.storage import LARGEST
 from fireteam.content.errors import ContentError
 
-LARGEST = 5_000_000  # bytes
+GONE = "captain was a policy of single actions: networks that choose orders have taken its place."
 
 
 def test_they_are_sound_and_small() -> None:
-    """Every file loads, says what it is, and is under five megabytes."""
-    assert set(box()) == {"captain", "rookie", "veteran", "veteran_d10_pool", "veteran_ladder"}
+    """Every file loads, says what it is, and is not larger than what is read; none has a name of former policies."""
     for name, path in box().items():
-        card = boxed_policy(name).card
+        card = network_named(name).card
         assert card.name == name
         assert card.about.endswith(".")
         assert path.stat().st_size < LARGEST
         assert "/" not in json.dumps(card.training), "no path of the machine that trained it"
+    assert not set(FORMER) & set(box())
 
 
-def test_each_rule_system_has_a_veteran() -> None:
-    """A policy plays the battles of one rule system, and there is one for each."""
-    assert policies_of("swan_song") == ["captain", "rookie", "veteran"]
-    assert policies_of("d10_pool") == ["veteran_d10_pool"]
-    assert policies_of("ladder") == ["veteran_ladder"]
-    for system, name in (("d10_pool", "veteran_d10_pool"), ("ladder", "veteran_ladder")):
-        said = good("evaluate", "random", "--against", "all", "--scenarios", "duel", "--system", system, "--battles", "2")
-        assert name in said
-        assert "rookie" not in said
-
-
-def test_they_are_named_like_bots() -> None:
-    """`fireteam list bots` has them, a battle takes them, a wrong name is told what there is."""
+def test_they_are_named_like_bots(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`fireteam list bots` has what lies in the box, a battle takes it, a wrong name is told what there is."""
+    for module in (boxed, bots):
+        monkeypatch.setattr(module, "box", lambda: {"novice": file})
+    monkeypatch.setattr("fireteam.commands.lists.box", lambda: {"novice": file}, raising=False)
+    boxed.boxed_network.cache_clear()
+    result = json.loads(good("fight", "duel", "--red", "novice", "--blue", "guard", "--battles", "2", "--json"))
+    assert {row["who"] for row in result["wins"]} >= {"red (novice)", "blue (guard)"}
     listed = {row["bot"]: row["about"] for row in json.loads(good("list", "bots", "--json"))}
-    assert listed["veteran"] == boxed_policy("veteran").card.about
-    result = json.loads(good("fight", "duel", "--red", "veteran", "--blue", "rookie", "--battles", "2", "--json"))
-    assert {row["who"] for row in result["wins"]} >= {"red (veteran)", "blue (rookie)"}
-    assert "Did you mean 'veteran'" in refused("fight", "--red", "vetran")
-    with pytest.raises(ContentError, match=r"no policy is called 'vetran'\. Did you mean 'veteran'\?"):
-        boxed_policy("vetran")
+    assert listed["novice"] == "Knows nothing."
+    assert "Did you mean 'novice'" in refused("fight", "--red", "novise")
+    with pytest.raises(ContentError, match=r"no network is called 'novise'\. Did you mean 'novice'\?"):
+        network_named("novise")
+    boxed.boxed_network.cache_clear()
+
+
+def test_former_policies_are_refused_by_name() -> None:
+    """Wherever a bot is named, who asks for one of them is told what has taken its place."""
+    assert GONE in refused("fight", "duel", "--red", "captain")
+    assert GONE in refused("train", "--scenario", "duel", "--opponent", "captain")
+    for ask in (parameters_of, fireteam.load_policy, fireteam.load_bot):
+        with pytest.raises(ContentError, match=GONE):
+            ask("captain")

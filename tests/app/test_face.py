@@ -51,6 +51,8 @@ def test_every_error_is_one_of_ours() -> None:
     tree = [value for value in vars(errors).values() if isinstance(value, type)]
     assert len(tree) == 6
     assert all(issubclass(error, errors.FireteamError) for error in tree)
+    with pytest.raises(errors.FireteamError, match="no network is called 'vetran'"):
+        fireteam.load_policy("vetran")
     for wrong in (
         lambda: fireteam.load_scenario("dule"),
         lambda: fireteam.fight("duel", bots={"red": "tacticain"}),
@@ -58,7 +60,6 @@ def test_every_error_is_one_of_ours() -> None:
         lambda: fireteam.forecast("duel", "rde"),
         lambda: fireteam.odds("solider"),
         lambda: fireteam.load_bot("tacticain"),
-        lambda: fireteam.load_policy("vetran"),
         lambda: fireteam.make("paralel"),
         lambda: fireteam.Battle("duel", seed=1).step("shot red_1"),
     ):

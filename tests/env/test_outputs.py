@@ -11,9 +11,14 @@ from fireteam.content.errors import ContentError
 ROWS = 4
 
 
+def last_open(_: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Take the last action that is open in each row."""
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
 def batch(**options: Any) -> Any:
-    """Return a batch against a policy, which listens to advisers that the learner does not hear."""
-    return fireteam.make_vec(ROWS, scenario="duel", opponent="captain", **options)
+    """Return a batch against who is asked, and sees what the learner sees."""
+    return fireteam.make_vec(ROWS, scenario="duel", opponent=last_open, **options)
 
 
 def fought(made: Any, steps: int = 40) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -41,8 +46,8 @@ def test_smaller_types(dtype: str, factor: float, error: float) -> None:
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
-@pytest.mark.parametrize("opponent", ["captain", "guard"])
-def test_memory_of_the_caller(dtype: str, opponent: str) -> None:
+@pytest.mark.parametrize("opponent", [last_open, "guard"], ids=["asked", "compiled"])
+def test_memory_of_the_caller(dtype: str, opponent: Any) -> None:
     """A batch writes where it is told to, also to a tensor, and returns these very arrays."""
     made = fireteam.make_vec(ROWS, scenario="duel", opponent=opponent, dtype=dtype)
     plain = fought(made)

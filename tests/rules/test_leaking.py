@@ -120,8 +120,6 @@ WRITTEN = [
      "decisions = int(copied(battle.record)[0][\"units\"][\"flesh\"].sum())", "SearchBot.decide"),
     ("fireteam.agents.search.determinization",
      "determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass", "imagine"),
-    ("fireteam.agents.policy.bot", "self._battle = battle\n", "self._battle = battle\n            battle.unit('red_1')\n",
-     "PolicyBot.think"),
 ]  # fmt: skip
 
 

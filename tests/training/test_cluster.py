@@ -22,12 +22,12 @@ from commanded import good
 from contested import bots, contents, fields
 from killing import running
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
+from networked import random_network
 from ray.cluster_utils import Cluster
 from sourced import ROOT
 
-from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import search_bot
-from fireteam.bench.policy import random_policy
 from fireteam.content.errors import ContentError
 from fireteam.training.contest import cluster as cluster_module
 from fireteam.training.contest.cluster import run_on_ray
@@ -75,12 +75,12 @@ def given_cluster(where: Path, port: int, tmp_path_factory: pytest.TempPathFacto
 
 def all_kinds() -> list[Entrant]:
     """Return bots of every kind, none of which is slow."""
-    policy = PolicyBot(random_policy(advisers=1), temperature=1.0)
+    network = load_bot(f"{random_network().name}:temperature=1")
     return [
         *bots("charger"),
         Entrant("lingering", Lingering()),
         Entrant("search", search_bot("search:playouts=20")),
-        Entrant("policy", policy),
+        Entrant("network", network),
     ]
 
 

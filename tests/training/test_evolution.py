@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from commanded import good, refused
 
-from fireteam.agents.bots import parameters_of, variants
+from fireteam.agents.bots import parameters_of, tempers
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import read_toml
@@ -57,22 +57,6 @@ def test_the_tempers_that_were_evolved_beat_the_tactician() -> None:
     assert won / 1200 > 0.52
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "scenario", "turn", "system"),
-    [
-        ("pressing", "rescue", 1, ""),
-        ("dogged", "stand", 0, ""),
-        ("trading", "yard", 1, "ladder"),
-    ],
-)
-def test_specialists_are_better_where_they_were_found(name: str, scenario: str, turn: int, system: str) -> None:
-    """On their side of their scenario they beat a tactician more often than a tactician does, on the same dice."""
-    field, seeds, tactician = prepare(load_scenario(scenario, system)), list(range(5000, 5300)), parameters_of("tactician")
-    plain = points(field, tactician, tactician, seeds, turn)
-    assert points(field, parameters_of(f"{name} tactician"), tactician, seeds, turn) > plain + 24
-
-
 def test_the_command(tmp_path: Path) -> None:
     """It writes a table that reads back, and refuses what it cannot do."""
     path = tmp_path / "keen.toml"
@@ -92,7 +76,7 @@ def test_tempers_are_tacticians() -> None:
     from fireteam.agents.bots import bot_names
 
     names = [weight.name for weight in WEIGHTS]
-    for name, table in variants().items():
+    for name, table in tempers().items():
         differ = parameters_of(name)["weights"][0] != parameters_of("tactician")["weights"][0]
         assert {names[n] for n in differ.nonzero()[0]} <= table.keys()
         assert name not in bot_names()

@@ -1,6 +1,6 @@
 """The project's own held-out scenarios, `tests/held_out/`: sealed, playable, and unknown to whatever trains.
 
-fireteam evaluate veteran --scenarios tests/held_out/orchard.scenario.toml,tests/held_out/cellar.scenario.toml ...
+fireteam evaluate tactician --scenarios tests/held_out/orchard.scenario.toml,tests/held_out/cellar.scenario.toml ...
 """
 
 import re

@@ -10,18 +10,21 @@ import pytest
 import torch
 from commanded import good, refused
 from killing import kill_when
+from networked import random_network
 
-from fireteam.agents.policy.storage import read_policy
+from fireteam.agents.bots import parameters_of
+from fireteam.agents.network.storage import read_network, write_network
 from fireteam.content.errors import ContentError
 from fireteam.training.contest.evaluation import Score
+from fireteam.training.folder import CONFIG
 from fireteam.training.league.config import LeagueConfig
 from fireteam.training.league.folder import START, load_league, snapshot_path
-from fireteam.training.league.payoff import picture_of
+from fireteam.training.league.payoff import contestants, picture_of
 from fireteam.training.league.run import League, run_league
 from fireteam.training.league.state import LEAGUE, State, Tally, priorities
-from fireteam.training.learn.checkpoint import read_checkpoint
-from fireteam.training.learn.config import Config
-from fireteam.training.learn.train import CONFIG, POLICY, make_battles, train
+from fireteam.training.orders.checkpoint import read_checkpoint
+from fireteam.training.orders.config import Config
+from fireteam.training.orders.run import POLICY, train
 
 ROLLOUT = 8 * 16  # decisions
 SMALL = LeagueConfig(
@@ -51,23 +54,14 @@ def given_league(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[t
 
 
 def weights(path: Path) -> bytes:
-    """Return all weights of a policy file."""
-    return b"".join(tensor.tobytes() for _, tensor in sorted(read_policy(path)[0].items()))
+    """Return all weights of the file of a network."""
+    return b"".join(tensor.tobytes() for _, tensor in sorted(read_network(path)[0].items()))
 
 
 def changed(folder: Path, file: str, **values: object) -> None:
     """Change the fields of a JSON file."""
     path = folder / file
     path.write_text(json.dumps(json.loads(path.read_text()) | values))
-
-
-def test_the_critic_may_learn_first(tmp_path: Path) -> None:
-    """As in `train`: until the warmup is over, snapshots differ in their critics alone."""
-    run_league(SMALL.model_copy(update={"warmup": 1e6, "exploiters": 0}), tmp_path / "cup")
-    first, later = (read_policy(snapshot_path(tmp_path / "cup", f"main-{number}"))[0] for number in (1, 2))
-    differ = {name for name, tensor in first.items() if (tensor != later[name]).any()}
-    assert differ
-    assert all(name.startswith("value.") for name in differ)
 
 
 def test_priorities() -> None:
@@ -111,7 +105,8 @@ def test_learners_take_turns(made: tuple[Path, list[tuple[str, int, int]], list[
     snapshots = [weights(snapshot_path(folder, name)) for name in joined]
     assert len({weights(folder / START), *snapshots}) == 5, "learning has changed something"
     assert weights(folder / "main" / POLICY) == snapshots[-1]
-    assert read_policy(snapshot_path(folder, "main-2"))[1].training["decisions"] == 6 * ROLLOUT
+    training = read_network(snapshot_path(folder, "main-2"))[1].training
+    assert (training["decisions"], training["opponent"]) == (6 * ROLLOUT, "charger,tactician")
 
 
 def test_every_battle_is_counted_once(made: tuple[Path, list[tuple[str, int, int]], list[str]]) -> None:
@@ -126,19 +121,21 @@ def test_every_battle_is_counted_once(made: tuple[Path, list[tuple[str, int, int
 def test_who_meets_whom(made: tuple[Path, list[tuple[str, int, int]], list[str]]) -> None:
     """The main learner meets all, by priority, and itself; an exploiter the latest snapshot of the main one only."""
     folder, *_ = made
-    vector = make_battles(SMALL)
-    league = League(folder, vector, lambda *_: None, lambda _: None)
+    league = League(folder, lambda *_: None, lambda _: None)
     league.config = SMALL.model_copy(update={"mirror": 0.25, "sure": 200})
     main, exploiter = league.state.learners
     main.tallies = {"charger": Tally(won=900, recent=490, points=485), "main-1": Tally(lost=900, recent=490)}
-    model = league._model(main)
-    met = {opponent.name: opponent for opponent in league.opponents(main, model)}
+    learner = league.learner_of(main)
+    met = {opponent.name: opponent for opponent in league.opponents(main, learner)}
     assert list(met) == ["charger", "tactician", "main-1", "main-2", "exploiter-1-1", "main-3", "main"]
-    assert [name for name, opponent in met.items() if opponent.ask is None] == ["charger", "tactician"]
+    network = parameters_of(random_network().name)
+    assert [name for name, one in met.items() if one.bot["kind"] != network["kind"]] == ["charger", "tactician"]
+    assert met["main-3"].bot["temperature"] == 1, "who could foresee it would learn only that"
+    assert met["main-3"].bot.tobytes() == met["main"].bot.tobytes() != met["main-2"].bot.tobytes(), "as it is"
     assert sum(opponent.share for opponent in met.values()) == pytest.approx(1)
     assert met["main"].share == 0.25
     assert met["charger"].share < 0.01 < met["tactician"].share < met["main-1"].share
-    assert [opponent[:2] for opponent in league.opponents(exploiter, model)] == [("main-3", 1.0)]
+    assert [opponent[:2] for opponent in league.opponents(exploiter, learner)] == [("main-3", 1.0)]
     won = {"won": 200, "recent": 150, "points": 140}
     assert not league.joins(main, 0)
     main.tallies = {member.name: Tally(**won) for member in league.state.members}
@@ -149,13 +146,7 @@ def test_who_meets_whom(made: tuple[Path, list[tuple[str, int, int]], list[str]]
     assert not league.joins(exploiter, 1)
     exploiter.tallies["main-3"] = Tally(**won)
     assert league.joins(exploiter, 1)
-    _, infos = vector.reset(seed=1)
-    league._random = np.random.default_rng(1)
-    league._networks = league._load
-    for name in ("main", "main-2"):
-        ask = met[name].ask
-        assert ask is not None
-        assert infos["action_mask"][np.arange(8), ask(vector, np.arange(8))].all()
+    league.grounds.close()
 
 
 def test_an_exploiter_that_wins_joins(tmp_path: Path) -> None:
@@ -183,14 +174,12 @@ def test_an_exploiter_that_wins_joins(tmp_path: Path) -> None:
     state = run_league(config, folder, resume=True, on_joined=lambda member: joined.append((member.name, member.decisions)))
     assert joined == [("exploiter-1-1", ROLLOUT), ("main-2", 2 * ROLLOUT)]
     assert state.learners[1].decisions == 0
-    vector = make_battles(SMALL)
     for fresh, begins in ((False, snapshot_path(folder, "main-2")), (True, folder / START)):
         changed(folder, CONFIG, fresh=fresh)
-        league = League(folder, vector, lambda *_: None, lambda _: None)
-        begun = league._model(league.state.learners[1])
-        assert (
-            begun.policy.network.layers["policy_0"].weight.detach().numpy() == read_policy(begins)[0]["policy.0.weight"]
-        ).all()
+        league = League(folder, lambda *_: None, lambda _: None)
+        begun = league.learner_of(league.state.learners[1]).network.layer("units.0").weight.detach().numpy()
+        assert np.array_equal(begun.T, read_network(begins)[0]["units.0.weight"])
+        league.grounds.close()
 
 
 def test_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -248,23 +237,34 @@ def test_a_kill_between_two_files(whole: int, tmp_path: Path, monkeypatch: pytes
     assert state.main.decisions == 2 * ROLLOUT
 
 
-def test_policies_as_anchors(made: tuple[Path, list[tuple[str, int, int]], list[str]], tmp_path: Path) -> None:
-    """A policy file can be an anchor: it is copied, met and counted; one that needs other advice is refused."""
-    (tmp_path / "veteran.safetensors").write_bytes(snapshot_path(made[0], "main-1").read_bytes())
-    anchors = f"charger,{tmp_path}/veteran.safetensors"
+def test_networks_as_anchors(tmp_path: Path) -> None:
+    """The file of a network can be an anchor: it is copied, met and counted."""
+    novice = random_network(5)
+    file = tmp_path / "novice.safetensors"
+    write_network(file, novice.tensors, novice.card)
+    anchors = f"charger,{file}"
+    config = SMALL.model_copy(update={"opponent": anchors, "steps": 4.0 * ROLLOUT, "exploiters": 0, "mirror": 0.3})
+    state = run_league(config, tmp_path / "cup")
+    assert [member.name for member in state.members] == ["charger", "novice", "main-1", "main-2"]
+    assert weights(snapshot_path(tmp_path / "cup", "novice")) == weights(file)
+    assert state.main.tally("novice").battles > 0
+    file.unlink()
+    assert run_league(config, tmp_path / "cup", resume=True) == state, "the copy is what counts"
+
+
+def test_several_systems_at_once(tmp_path: Path) -> None:
+    """One network learns several rule systems in a league; a payoff matrix has the battles of each."""
     config = SMALL.model_copy(
-        update={"opponent": anchors, "steps": 4.0 * ROLLOUT, "exploiters": 0, "advisers": "guard", "mirror": 0.3}
+        update={"system": "swan_song,d10_pool", "steps": 1.0, "turn": 1.0, "exploiters": 0, "opponent": "charger"}
     )
     state = run_league(config, tmp_path / "cup")
-    assert [member.name for member in state.members] == ["charger", "veteran", "main-1", "main-2"]
-    assert weights(snapshot_path(tmp_path / "cup", "veteran")) == weights(snapshot_path(made[0], "main-1"))
-    assert state.main.tally("veteran").battles > 0
-    (tmp_path / "veteran.safetensors").unlink()
-    assert run_league(config, tmp_path / "cup", resume=True) == state, "the copy is what counts"
-    advised = SMALL.model_copy(update={"opponent": str(snapshot_path(tmp_path / "cup", "main-1"))})
-    with pytest.raises(ContentError, match="has the advisers guard: guard must be among those of the batch"):
-        run_league(advised, tmp_path / "other")
-    assert not (tmp_path / "other").exists()
+    assert state.main.decisions == 2 * ROLLOUT
+    entrants, fields = contestants(tmp_path / "cup", 5)
+    assert [entrant.name for entrant in entrants] == ["charger", "main-1"]
+    assert [(field.name, field.scenario.system) for field in fields] == [
+        ("duel swan_song", "swan_song"),
+        ("duel d10_pool", "d10_pool"),
+    ]
 
 
 def test_payoffs(made: tuple[Path, list[tuple[str, int, int]], list[str]]) -> None:
@@ -327,7 +327,7 @@ def test_the_command_refuses(made: tuple[Path, list[tuple[str, int, int]], list[
     assert "holds no league: league.json is missing" in refused(*named, str(tmp_path), "--payoff")
     assert "league: beaten = 0.3: input should be greater than 0.5" in refused(*named, str(tmp_path), "--beaten", "0.3")
     train(
-        Config(**SMALL.model_dump(include=set(Config.model_fields)) | {"steps": 1.0, "opponent": "charger"}),
+        Config(**SMALL.model_dump(include=set(Config.model_fields)) | {"steps": 1.0, "opponent": "charger", "tests": 0}),
         tmp_path / "cup",
     )
     assert "holds a run, but no league" in refused(*named, str(tmp_path), "--resume")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fireteam.training.learn.linked import linked_advantages
+from fireteam.training.linked import linked_advantages
 
 GAMMA, GAE = 0.9, 0.8
 

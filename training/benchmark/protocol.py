@@ -30,11 +30,11 @@ Even = Annotated[int, Limits(ge=2, multiple_of=2)]
 
 
 class Training(Strict):
-    """The options that a recipe may set."""
+    """What a recipe may train on; `advisers` are of the recipes of policies of single actions, which are no more."""
 
     scenarios: Names
     opponents: Names
-    advisers: Names
+    advisers: list[str] = []
 
 
 class Group(Strict):

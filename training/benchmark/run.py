@@ -16,9 +16,9 @@ from fireteam.env.replay.replay import ENGINE, rules_digest
 from ..contest.evaluation import evaluate, pair_scores
 from ..contest.jobs import Entrant, Field, RunJobs, unfit_bot
 from ..contest.run import run_jobs
-from ..exploit.response import best_response
-from ..learn.curriculum import STAGES, train_stages
-from ..learn.train import POLICY, OnUpdate
+from ..exploit.response import best_response, learns_against
+from ..folder import CONFIG
+from ..orders.run import POLICY, OnUpdate, train
 from .frozen import changes, read_frozen
 from .pieces import RESPONSES, TRAINING, Header, Piece, Store
 from .protocol import Task, Version
@@ -67,7 +67,7 @@ class Bench:
         workers: see `fireteam.training.contest.run.run_jobs`.
         run: function that fights jobs; it may pass them to other machines.
         says: called with the name of the next step.
-        on_update: called with the progress of training, see `fireteam.training.learn.train.train`.
+        on_update: called with the progress of training, see `fireteam.training.orders.run.train`.
 
     Raises:
         ContentError: the version is no longer what was frozen; the folder holds another run; or the submission cannot play
@@ -98,6 +98,11 @@ class Bench:
             )
         self.tasks = version.tasks()
         self._response_fields = version.fields_of_response()
+        if submission.entrant and extent.responses and not learns_against(submission.entrant):
+            raise ContentError(
+                f"{submission.entrant.name}: no best response can be learned against a bot that is neither a doctrine nor a "
+                "network: leave that out with --no-responses"
+            )
         if submission.entrant:
             check_plays(submission.entrant, [*(task.field for task in self.tasks), *self._response_fields])
         self.budgets = chosen(submission.budgets(self.protocol), extent.budgets)
@@ -213,12 +218,15 @@ class Bench:
         if budget is not None and submission.files:
             return Entrant(name, policy_bot(submission.files[budget][run]))
         assert budget is not None
+        assert submission.recipe is not None
         folder = self.store.folder / TRAINING / f"{label(budget)}-{run + 1}"
-        if not (folder / POLICY).is_file():
+        trained = folder.parent / f"{folder.name}.safetensors"  # only of a run that was trained to its end
+        if not trained.is_file():
             self.says(f"training {folder.name}", self._done, self.total)
-            stages = planned(submission.recipe, self.extent.decisions(budget), self.seeds[run])
-            train_stages(stages, folder, (folder / STAGES).is_file(), self._on_update)
-        return Entrant(name, policy_bot(folder / POLICY))
+            config = planned(submission.recipe, self.extent.decisions(budget), self.seeds[run])
+            train(config, folder, (folder / CONFIG).is_file(), self._on_update)
+            keep(folder / POLICY, trained)
+        return Entrant(name, policy_bot(trained))
 
 
 def label(budget: float | None) -> str:

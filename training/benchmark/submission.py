@@ -8,23 +8,22 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from fireteam.agents.policy.bot import PolicyBot
-from fireteam.agents.policy.network import load_policy
+from fireteam.agents.bots import CompiledBot, load_bot
+from fireteam.agents.network.box import is_network, load_network, network_named
 from fireteam.content.errors import ContentError
 from fireteam.env.scenario.checked import PRINTABLE, Strict, closest, listed, named_file, read_toml, validated
 
 from ..contest.jobs import Entrant, bot_digest
-from ..learn.config import Config
-from ..learn.curriculum import stages_of
+from ..orders.config import SELF, Config
 from .protocol import Protocol
 
 MANIFEST = "submission.toml"
 FROZEN = "as it is"  # the budget of what is not trained by the protocol
-FEWEST_UPDATES = 4  # of a stage: with small budgets an update gathers less
+FEWEST_UPDATES = 4  # of a run: with small budgets an update gathers less
 FEWEST_ROWS, SHORTEST = 8, 16  # battles at once, and decisions in each, of the smallest update
 
 Line = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
@@ -60,7 +59,7 @@ class Submission(NamedTuple):
         kind: its kind.
         digest: a digest of what determines its play, or its training.
         entrant: the bot, if it is one, or a policy.
-        recipe: the values of a recipe.
+        recipe: how it is trained, if it is a recipe.
         files: for every budget one policy file a seed.
     """
 
@@ -68,7 +67,7 @@ class Submission(NamedTuple):
     kind: Kind
     digest: str
     entrant: Entrant | None = None
-    recipe: Mapping[str, Any] = {}
+    recipe: Config | None = None
     files: Mapping[float, Sequence[Path]] = {}
 
     def budgets(self, protocol: Protocol) -> list[float | None]:
@@ -80,12 +79,13 @@ class Submission(NamedTuple):
 
 def of_bot(entrant: Entrant, about: str = "") -> Submission:
     """Return a bot, or a policy, as a submission."""
-    bot = entrant.bot
+    kind: Kind = "bot"
     name = entrant.name
-    if isinstance(bot, PolicyBot):
-        about = about or bot.policy.card.about
-        name = bot.policy.card.name if Path(name).suffix else name
-    kind: Kind = "policy" if isinstance(bot, PolicyBot) else "bot"
+    own = entrant.bot.name.partition(":")[0] if isinstance(entrant.bot, CompiledBot) else ""
+    if is_network(own):
+        card, kind = network_named(own).card, "policy"
+        about = about or card.about
+        name = card.name if Path(name).suffix else name
     return Submission(Manifest(name=printed(name), about=about), kind, bot_digest(entrant), entrant)
 
 
@@ -100,34 +100,29 @@ def of_recipe(path: Path, protocol: Protocol, manifest: Manifest | None = None) 
     Raises:
         ContentError: it is none, or trains on what the protocol does not allow.
     """
-    values = read_toml(path)
-    stages = stages_of(values, path)
-    for stage in stages:
-        check_stage(stage, protocol, path)
-    said = manifest or Manifest(name=printed(path.stem), about=stages[0].about, recipe=path.name)
-    digest = hashlib.sha256("\n".join(stage.model_dump_json() for stage in stages).encode()).hexdigest()[:16]
-    return Submission(said, "recipe", digest, recipe=values)
+    recipe: Config = validated(Config, read_toml(path), path)
+    check_recipe(recipe, protocol, path)
+    said = manifest or Manifest(name=printed(path.stem), about=recipe.about, recipe=path.name)
+    digest = hashlib.sha256(recipe.model_dump_json().encode()).hexdigest()[:16]
+    return Submission(said, "recipe", digest, recipe=recipe)
 
 
-def check_stage(stage: Config, protocol: Protocol, path: Path) -> None:
+def check_recipe(recipe: Config, protocol: Protocol, path: Path) -> None:
     """Raise a ContentError if a recipe trains on what the protocol does not allow."""
     allowed = protocol.training
-    for field, known in (
-        ("scenario", allowed.scenarios),
-        ("opponent", allowed.opponents),
-        ("advisers", allowed.advisers),
-        ("teacher", allowed.advisers),
-    ):
-        for name in stage.names(field):
+    if not recipe.names("scenario"):
+        raise ContentError(f"{path}: scenario: {protocol.id} trains on scenarios with names: {listed(allowed.scenarios)}")
+    for field, known in (("scenario", allowed.scenarios), ("opponent", [SELF, *allowed.opponents])):
+        for name in recipe.names(field):
             if name not in known:
                 raise ContentError(
                     f"{path}: {field} = {name!r}: {protocol.id} lets nobody train with it.{closest(name, known)} "
                     f"Allowed: {listed(known)}."
                 )
-    if stage.start:
-        raise ContentError(f"{path}: start = {stage.start!r}: by {protocol.id} every run begins with new weights")
-    if stage.system not in ("", protocol.system):
-        raise ContentError(f"{path}: system = {stage.system!r}: {protocol.id} is of the rule system {protocol.system}")
+    if recipe.start:
+        raise ContentError(f"{path}: start = {recipe.start!r}: by {protocol.id} every run begins with new weights")
+    if recipe.system not in ("", protocol.system):
+        raise ContentError(f"{path}: system = {recipe.system!r}: {protocol.id} is of the rule system {protocol.system}")
 
 
 def of_folder(folder: Path, protocol: Protocol) -> Submission:
@@ -185,29 +180,21 @@ def digest_of_files(files: Sequence[Path]) -> str:
 
 
 @cache
-def policy_bot(path: Path) -> PolicyBot:
-    """Return the bot of a policy file; raise a ContentError if it is none."""
-    return PolicyBot(load_policy(path))
+def policy_bot(path: Path) -> CompiledBot:
+    """Return the bot of a network's file; raise a ContentError if it is none."""
+    return load_bot(load_network(path).name)
 
 
-def planned(recipe: Mapping[str, Any], budget: float, seed: int) -> list[Config]:
-    """Return the stages of a recipe for a budget and a seed: each keeps its share of all decisions, cloning included.
+def planned(recipe: Config, budget: float, seed: int) -> Config:
+    """Return the run of a recipe for a budget and a seed: imitation keeps its share of all decisions.
 
-    A stage of fewer than FEWEST_UPDATES updates has smaller ones.
+    One of fewer than FEWEST_UPDATES updates has smaller ones. Nobody tests the network meanwhile.
     """
-    stages = stages_of(recipe, "recipe")
-    share = budget / sum(stage.steps + stage.clone for stage in stages)
-    return [fitted(stage, share, seed) for stage in stages]
-
-
-def fitted(stage: Config, share: float, seed: int) -> Config:
-    """Return a stage with its decisions scaled by `share`."""
-    steps, envs, horizon = max(stage.steps * share, 1.0), stage.envs, stage.horizon
-    most = max(steps / FEWEST_UPDATES, FEWEST_ROWS * SHORTEST)
+    share, envs, horizon = budget / recipe.steps, recipe.envs, recipe.horizon
+    most = max(budget / FEWEST_UPDATES, FEWEST_ROWS * SHORTEST)
     while envs * horizon > most and envs > FEWEST_ROWS:
         envs = max(envs // 2, FEWEST_ROWS)
     while envs * horizon > most and horizon > SHORTEST:
         horizon = max(horizon // 2, SHORTEST)
-    sizes = {"envs": envs, "horizon": horizon, "batch": min(stage.batch, envs * horizon)}
-    shared = {"steps": steps, "clone": stage.clone * share, "warmup": stage.warmup * share}
-    return stage.model_copy(update={**shared, "seed": seed, **sizes})
+    sizes = {"envs": envs, "horizon": horizon, "batch": min(recipe.batch, envs * horizon)}
+    return recipe.model_copy(update={"steps": budget, "clone": recipe.clone * share, "seed": seed, "tests": 0, **sizes})

@@ -3,10 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from fireteam.agents.series.correcting import corrected
-from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.intervals import wilson
 from fireteam.content.renamed import deprecated
 
@@ -98,41 +95,6 @@ def score_as_dict(bouts: Sequence[Bout]) -> dict[str, Any]:
     kinds = [(bout.second, bout.scenario) for bout in bouts]
     without = corrected([bout.score for bout in bouts], [bout.luck for bout in bouts], 2, kinds)
     return values | {"corrected": without.as_dict() if without is not None else None}
-
-
-class Gap(NamedTuple):
-    """The gap between a policy and the best of its advisers in its place.
-
-    Attributes:
-        score: its own, 0 to 1.
-        adviser: the best one's name; it was chosen on these very battles, so luck favours it.
-        best: that adviser's score.
-        interval: 95 %, of the difference of the two, from pairs on the same dice.
-    """
-
-    opponent: str
-    scenario: str
-    score: float
-    adviser: str
-    best: float
-    interval: tuple[float, float]
-
-
-def gaps(advised: Evaluation, advisers: Sequence[Evaluation]) -> list[Gap]:
-    """Return the gaps of a bot with advisers against each opponent in each scenario; all have fought the same pairs."""
-    found = []
-    for row in advised.rows():
-        opponent, scenario = row["opponent"], row["scenario"]
-        own, *others = (
-            pair_scores([bout for bout in one.bouts if (bout.second, bout.scenario) == (opponent, scenario)])
-            for one in (advised, *advisers)
-        )
-        best = max(range(len(others)), key=lambda number: sum(others[number]))
-        difference = difference_of(np.array(others[best]), np.array(own))
-        name = advisers[best].entrant.name
-        interval = (difference.low, difference.high)
-        found.append(Gap(opponent, scenario, difference.after, name, difference.before, interval))
-    return found
 
 
 def evaluate(

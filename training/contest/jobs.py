@@ -15,8 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from fireteam import agents
 from fireteam.agents.bots import CompiledBot, parameters_of
-from fireteam.agents.policy.bot import PolicyBot
-from fireteam.agents.series.policies import fight_policy
 from fireteam.agents.series.series import Outcome, battle_seeds, fight_one, fight_part, swapped
 from fireteam.content.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
@@ -28,7 +26,6 @@ from fireteam.env.seats.bots import check_bot, other_system, slots_of
 HELD_OUT = 19_451_997  # the stream of seeds that bots are judged on; published, fixed, and never trained on
 UPPER_HALF = 2**63  # held-out seeds have this bit; seeds that `Solo` draws do not
 PAIRS = 16  # pairs in a job of compiled bots: short enough for a progress bar and for Ctrl-C
-POLICY_PAIRS = 32  # in one of a policy and a compiled bot: the more go through its network at once, the quicker
 
 
 class Entrant(NamedTuple):
@@ -147,7 +144,7 @@ def jobs_of(
 ) -> list[Job]:
     """Return the jobs of a pairing, the same pairs in every scenario before the next ones."""
     compiled = all(isinstance(entrant.bot, CompiledBot) for entrant in pairing)
-    size = PAIRS if compiled else POLICY_PAIRS if batched(*pairing) else 1
+    size = PAIRS if compiled else 1
     starts = range(0, len(pairs), size)
     return [Job(field, *pairing, tuple(pairs[start : start + size]), stream, noted) for start in starts for field in fields]
 
@@ -167,35 +164,11 @@ def run_job(job: Job) -> list[Bout]:
         bouts += [bout_of(job, *turn, outcome) for turn, outcome in zip(turns, outcomes, strict=True)]
     if bouts or not job.pairs:
         return bouts
-    if batched(job.first, job.second) and not job.noted:  # luck is noted decision by decision
-        return [bout for batch in batches for bout in policy_bouts(job, batch, seeds)]
     for pair in job.pairs:
         for turn in (0, 1):
             (outcome,), _, _ = fight_one(job.field.scenario, swapped(bots, turn, True), seeds[pair], False, noted=job.noted)
             bouts.append(bout_of(job, pair, turn, outcome))
     return bouts
-
-
-def batched(first: Entrant, second: Entrant) -> bool:
-    """Return whether many battles of two bots are fought at once: of a deterministic policy against a compiled bot."""
-    policies = [entrant.bot for entrant in (first, second) if isinstance(entrant.bot, PolicyBot)]
-    compiled = [entrant.bot for entrant in (first, second) if isinstance(entrant.bot, CompiledBot)]
-    return len(policies) == len(compiled) == 1 and policies[0].temperature == 0.0
-
-
-def policy_bouts(job: Job, pairs: Sequence[int], seeds: Sequence[int]) -> list[Bout]:
-    """Fight pairs of a policy and a compiled bot, all on one map."""
-    turns = [(pair, turn) for pair in pairs for turn in (0, 1)]
-    leads = isinstance(job.first.bot, PolicyBot)
-    policy, other = (job.first, job.second) if leads else (job.second, job.first)
-    outcomes = fight_policy(
-        job.field.scenario.drawn(seeds[pairs[0]]),
-        policy.bot,
-        other.bot.name,
-        [seeds[pair] for pair, _ in turns],
-        [turn if leads else 1 - turn for _, turn in turns],
-    )
-    return [bout_of(job, *turn, outcome) for turn, outcome in zip(turns, outcomes, strict=True)]
 
 
 def bout_of(job: Job, pair: int, turn: int, outcome: Outcome) -> Bout:

@@ -1,1 +1,1 @@
-"""A league: policies that train against each other and their pasts."""
+"""A league: networks that train against each other and their pasts."""

@@ -1,16 +1,16 @@
-"""The configuration of a league: that of a training run and the league's own fields; the command line is made from it."""
+"""The configuration of a league: how a learner learns, and the league's own fields; the command line is made from it."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ..learn.config import Config
+from ..orders.config import Learning
 
 
-class LeagueConfig(Config):
+class LeagueConfig(Learning):
     """A league. `fireteam league --help` lists the fields; `config.json` in its folder holds them all."""
 
-    opponent: Annotated[str, Field(description="Anchors: doctrines, or policy files, which are copied; with commas.")] = (
+    opponent: Annotated[str, Field(description="Anchors: bots, or files of networks, which are copied; with commas.")] = (
         "random,charger,marksman,guard,suppressor,tactician"
     )
     steps: Annotated[float, Field(gt=0, le=1e11, description="Decisions of the main learner to train for.")] = 100e6

@@ -1,29 +1,26 @@
 """The folder of a league: creating it, and finding what it holds.
 
     config.json, league.json       its configuration; its members, learners and the results of their battles
-    start.safetensors              weights that the main learner began with
-    snapshots/NAME.safetensors     members that are policies
-    main/, exploiter-1/, ...       of each learner: its checkpoint, policy.safetensors, progress.csv, tensorboard/
+    start.safetensors              the network that the main learner began with
+    snapshots/NAME.safetensors     members that are networks
+    main/, exploiter-1/, ...       of each learner: its checkpoint, policy.safetensors, progress.csv
     payoff/                        of the members among each other: see `payoff.py`
 
 `league.json` is written last, whole, and names the checkpoints that go with it: whatever is killed goes on from there.
 """
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from fireteam.agents.bots import parameters_of, parameters_of_all
-from fireteam.agents.opponents import advisers_among
-from fireteam.agents.policy.network import load_policy
-from fireteam.agents.policy.storage import SUFFIX, new_card, read_policy, save_policy
+from fireteam.agents.bots import parameters_of
+from fireteam.agents.network.box import load_network
+from fireteam.agents.network.storage import SUFFIX, new_card, read_network, write_network
 from fireteam.content.errors import ContentError
-from fireteam.env.files import write_whole
-from fireteam.env.vector import Vector
 
-from ..learn.curve import HEAD
-from ..learn.network import tensors_of
-from ..learn.train import CONFIG, PROGRESS, begin, check_system, load_config, read_record
+from ..folder import load_config, read_record, write_config
+from ..orders.fought import systems_of
+from ..orders.network import put_tensors, tensors_of
+from ..orders.update import Learner as OrderLearner
 from .config import LeagueConfig
 from .state import LEAGUE, Learner, Member, State
 
@@ -31,7 +28,7 @@ SNAPSHOTS, START, MAIN, EXPLOITER = "snapshots", f"start{SUFFIX}", "main", "expl
 
 
 def snapshot_path(folder: Path, member: str) -> Path:
-    """Return the path of a member that is a policy."""
+    """Return the path of a member that is a network."""
     return folder / SNAPSHOTS / f"{member}{SUFFIX}"
 
 
@@ -56,49 +53,40 @@ def check_there(folder: Path, files: Iterable[Path]) -> None:
 
 
 def anchors_of(config: LeagueConfig) -> dict[str, str]:
-    """Return the anchors by name: "" for doctrines, for policies their files, after which they are named.
+    """Return the anchors by name: "" for bots that have names, for networks their files, after which they are named.
 
     Raises:
-        ContentError: there are none, or one is no bot, has a name that is taken, or advisers that the learners have not,
-            or another rule system.
+        ContentError: there are none, or one is no bot or has a name that is taken.
     """
     anchors: dict[str, str] = {}
     for text in dict.fromkeys(config.names("opponent")):
-        is_policy = text.endswith(SUFFIX)
-        if is_policy:
-            policy = load_policy(text)
-            check_system(text, policy.card, config)
-            advisers_among(policy, parameters_of_all(config.names("advisers")))
+        is_file = text.endswith(SUFFIX)
+        if is_file:
+            read_network(text)
         else:
             parameters_of(text)
-        name = Path(text).stem if is_policy else text
+        name = Path(text).stem if is_file else text
         if name in anchors or name.startswith((MAIN, EXPLOITER)):
             raise ContentError(f"opponent {text!r}: a league has a member {name!r} besides: give the file another name")
-        anchors[name] = text if is_policy else ""
+        anchors[name] = text if is_file else ""
     if not anchors:
         raise ContentError(f"opponent = {config.opponent!r}: a league needs an anchor at least, like tactician")
     return anchors
 
 
-def create_league(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: Vector) -> None:
+def create_league(config: LeagueConfig, anchors: dict[str, str], folder: Path) -> None:
     """Create a league in a folder; it exists as soon as `league.json` does."""
-    first = begin(config, vector)
+    first = OrderLearner(config)
+    if config.start:
+        put_tensors(first.network, load_network(config.start).tensors)
     names = [MAIN, *(f"{EXPLOITER}-{number}" for number in range(1, config.exploiters + 1))]
     for part in (SNAPSHOTS, *names):
         (folder / part).mkdir(parents=True, exist_ok=True)
-    write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
-    for name in names:
-        write_whole(folder / name / PROGRESS, HEAD)
+    write_config(folder, config)
     for name, file in anchors.items():
         if file:
-            save_policy(snapshot_path(folder, name), *read_policy(file))
-    card = new_card(
-        START,
-        "What the learners of a league began with.",
-        advisers=config.names("advisers"),
-        shaping=config.shaping,
-        system=vector.fields[0].scenario.system,
-    )
-    save_policy(folder / START, tensors_of(first.policy), card)
+            write_network(snapshot_path(folder, name), *read_network(file))
+    card = new_card(START, systems_of(config), "What the learners of a league began with.")
+    write_network(folder / START, tensors_of(first.network), card)
     members = [Member(name=name, kind="policy" if file else "doctrine") for name, file in anchors.items()]
     State(members=members, learners=[Learner(name=name) for name in names]).write(folder)

@@ -9,10 +9,10 @@ from html import escape
 from pathlib import Path
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.policy.bot import PolicyBot
-from fireteam.agents.policy.network import load_policy
+from fireteam.agents.network.box import load_network
 from fireteam.env.files import write_whole
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.seats.levels import levels_of
 
 from ..contest.evaluation import Score
 from ..contest.jobs import Entrant, Field, RunJobs, entrant_of, field_of
@@ -20,6 +20,7 @@ from ..contest.run import run_jobs
 from ..contest.standings import Standings
 from ..contest.standings_file import LETTER, LONGEST, colours, write_standings
 from ..contest.tournament import run_tournament
+from ..orders.fought import systems_of
 from .folder import load_league, snapshot_path
 from .state import Member
 
@@ -30,7 +31,8 @@ CELL, HEAD = (58, 34), 52  # pixels: a cell, and the lines above the matrix
 def contestants(folder: Path, last: int) -> tuple[list[Entrant], list[Field]]:
     """Return the participants, anchors and the `last` latest snapshots, and the scenarios of a league.
 
-    Policies play as `fireteam evaluate` lets them play: always the likeliest action.
+    Networks play as `fireteam evaluate` lets them play: always the order that they think best. Scenarios of several rule
+    systems are called by both names, as in "yard d10_pool".
 
     Raises:
         ContentError: the folder holds no league, or something in it is wrong.
@@ -39,7 +41,13 @@ def contestants(folder: Path, last: int) -> tuple[list[Entrant], list[Field]]:
     snapshots = [member for member in state.members if member.by]
     left_out = snapshots[: max(len(snapshots) - last, 0)]
     entrants = [entrant_for(member, folder) for member in state.members if member not in left_out]
-    return entrants, [field_of(name, load_scenario(name, config.system)) for name in config.names("scenario")]
+    systems = systems_of(config)
+    fields = []
+    for system in systems:
+        own = {name: load_scenario(name, system) for name in config.names("scenario")}
+        fought = own or {config.levels.partition(":")[0]: levels_of(config.levels, system).scenario}
+        fields += [field_of(name if len(systems) == 1 else f"{name} {system}", one) for name, one in fought.items()]
+    return entrants, fields
 
 
 def measure(
@@ -74,9 +82,8 @@ def measure(
 
 def entrant_for(member: Member, folder: Path) -> Entrant:
     """Return a member as a contest's entrant."""
-    if member.kind == "doctrine":
-        return entrant_of(member.name, load_bot(member.name))
-    return entrant_of(member.name, PolicyBot(load_policy(snapshot_path(folder, member.name))))
+    name = member.name if member.kind == "doctrine" else load_network(snapshot_path(folder, member.name)).name
+    return entrant_of(member.name, load_bot(name))
 
 
 def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], title: str) -> str:

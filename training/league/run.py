@@ -1,45 +1,41 @@
-"""A league: a main learner plays doctrines and snapshots, exploiters look for its weaknesses.
+"""A league: a main learner plays bots and snapshots, exploiters look for its weaknesses.
 
 Learners take turns. The main one's turn ends with a snapshot of it, which joins the league; it meets a member the more
-often, the less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it
-beats it, or after too long, it joins as a snapshot too and begins anew. Every turn begins with the content of the league's
-folder (`folder.py`), so that going on after a kill is nothing special.
+often, the less it wins (`state.priorities`). An exploiter meets only the main learner's latest snapshot; when it beats it,
+or after too long, it joins as a snapshot too and begins anew. Every turn begins with the content of the league's folder
+(`folder.py`), so that going on after a kill is nothing special.
 """
 
 import time
-from collections.abc import Callable
-from functools import lru_cache, partial
-from math import ceil
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
 
-from fireteam.agents.bots import RANDOM_BOT
-from fireteam.agents.opponents import NetworkOpponent, asked_opponent, doctrine_opponent
-from fireteam.agents.policy.network import load_policy
-from fireteam.agents.policy.storage import SUFFIX, read_policy
+from fireteam.agents.bots import RANDOM_BOT, parameters_of
+from fireteam.agents.network.box import Network, load_network
+from fireteam.agents.network.storage import SUFFIX, new_card, read_network, write_network
 from fireteam.content.errors import ContentError
 from fireteam.content.renamed import renamed
 from fireteam.env.files import held, sweep
-from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.seats.opponents import Opponent
-from fireteam.env.vector import Vector
 
-from ..contest.jobs import field_of
-from ..learn.checkpoint import load_learner
-from ..learn.critic import CriticFirst
-from ..learn.memory import keep_memory
-from ..learn.network import put_tensors
-from ..learn.shards import HERE, Gatherer, Setup, Sharing, config_of_shard, shards_of
-from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner, scenarios_of
+from ..folder import CONFIG, load_config
+from ..memory import keep_memory
+from ..orders.checkpoint import load_learner, save_learner
+from ..orders.fought import check_fought, systems_of
+from ..orders.grounds import Grounds, Workers, workers_at
+from ..orders.network import put_tensors, tensors_of
+from ..orders.run import POLICY
+from ..orders.update import Learner as OrderLearner
+from ..progress import PROGRESS, Progress
 from .config import LeagueConfig
-from .env import LINEUPS, LeagueVecEnv
 from .folder import SNAPSHOTS, START, anchors_of, check_there, create_league, load_league, snapshot_path
-from .shards import ShardedLeagueEnv, act, met_by, sampling_network, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
+
+TRYING = ":temperature=1"  # how networks play here: a learner that could foresee its opponent would learn only that
 
 OnUpdate = Callable[[str, dict[str, float]], None]
 
@@ -51,43 +47,44 @@ def run_league(
     resume: bool = False,
     on_update: OnUpdate = lambda _, __: None,
     on_joined: Callable[[Member], None] = lambda _: None,
-    gatherer: Gatherer = HERE,
+    ray: str = "",
 ) -> State:
     """Let the learners of a league learn in a folder; return its state in the end.
 
     Args:
-        config: the configuration; with `resume` that of the folder is used. on_update: called after every rollout
-        with the name of the learner, and what `train` passes. on_joined: called with every snapshot that joins. gatherer:
-        see `train`.
+        config: the configuration; with `resume` that of the folder is used.
+        on_update: called after every update with the name of the learner, and figures by name.
+        on_joined: called with every snapshot that joins.
+        ray: the address of a Ray cluster, see `training.orders.run.train`.
 
     Raises:
         ContentError: the folder holds another league or run, or none to resume; or a scenario has not two teams.
     """
     if resume:
-        config = load_config(folder, LeagueConfig)
-        if not (folder / SNAPSHOTS).exists():
+        if (folder / CONFIG).exists() and not (folder / SNAPSHOTS).exists():
             raise ContentError(f"{folder}: holds a run, but no league")
+        config = load_config(folder, LeagueConfig)
         sweep(folder)
     elif (folder / CONFIG).exists():
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
-    begun = (folder / LEAGUE).exists()
-    anchors = {} if begun else anchors_of(config)
-    for name in config.names("scenario"):
-        field_of(name, load_scenario(name, config.system))
+    check_fought(config)
     torch.set_num_threads(config.threads)
     keep_memory()
-    config = config.model_copy(update={"shards": shards_of(config, gatherer)})
-    doctrines = ",".join(name for name, file in anchors.items() if not file)
-    vector = make_battles(config.model_copy(update={"opponent": doctrines or RANDOM_BOT}))
-    try:
-        if not begun:
-            create_league(config, anchors, folder, vector)
-        league = League(folder, vector, on_update, on_joined, gatherer)
-        while league.state.main.decisions < config.steps:
-            league.take_turn()
-        return league.state
-    finally:
-        vector.close()
+    if not (folder / LEAGUE).exists():
+        create_league(config, anchors_of(config), folder)
+    with workers_at(ray, fought_by(config)) as workers:
+        league = League(folder, on_update, on_joined, workers)
+        try:
+            while league.state.main.decisions < config.steps:
+                league.take_turn()
+            return league.state
+        finally:
+            league.grounds.close()
+
+
+def fought_by(config: LeagueConfig) -> LeagueConfig:
+    """Return how battles are made: against anybody, until a learner's turn begins."""
+    return config.model_copy(update={"opponent": RANDOM_BOT})
 
 
 class League:
@@ -96,84 +93,52 @@ class League:
     Attributes:
         config, folder: see `run_league`.
         state: the present state; the folder may be older by the time between two checkpoints.
+        grounds: the battles of whoever learns.
     """
 
     def __init__(
-        self,
-        folder: Path,
-        vector: Vector,
-        on_update: OnUpdate,
-        on_joined: Callable[[Member], None],
-        gatherer: Gatherer = HERE,
+        self, folder: Path, on_update: OnUpdate, on_joined: Callable[[Member], None], workers: Workers | None = None
     ) -> None:
         self.folder = folder
         self.config, self.state = load_league(folder)
         check_there(folder, [folder / one.name / one.checkpoint for one in self.state.learners] + [folder / START])
-        self._vector, self._on_update, self._on_joined = vector, on_update, on_joined
-        self._gatherer = gatherer
-        self._put = lru_cache(maxsize=None)(self._hand_over)
+        self.systems = systems_of(self.config)
+        self.grounds = Grounds(fought_by(self.config), workers)
+        self._on_update, self._on_joined = on_update, on_joined
+        self.record_of = cache(self._record_of)
 
     def take_turn(self) -> None:
         """Let the learner whose turn it is learn until its turn is over."""
         who = self.state.whose_turn
-        seed = np.random.SeedSequence([self.config.seed, self.state.turns, who.decisions])
-        self._random = np.random.default_rng(seed)
-        self._networks = lru_cache(LINEUPS)(self._load)
-        model = self._model(who)
-        env = self._env(who, model)  # for this learner, from new battles on
-        model.set_random_seed(int(seed.generate_state(1)[0]) >> 1)
-        turn = Turn(self, who, env, self.folder / who.name, partial(self._on_update, who.name))
-        most = ceil(self.config.steps if who is self.state.main else self.config.patience)
+        random = np.random.default_rng([self.config.seed, self.state.turns, who.decisions])
+        torch.manual_seed(int(random.integers(2**31)))
+        learner = self.learner_of(who)
+        self.grounds.begin(random, self.opponents(who, learner))
+        turn = Turn(self, who, learner)
         try:
-            callbacks = [CriticFirst(self.config.warmup), turn]
-            model.learn(most - who.decisions, callback=callbacks, reset_num_timesteps=False, tb_log_name="run")
-        except TurnOver:
-            pass
+            while learner.decisions < learner.config.steps and not self.is_over(who, learner.decisions):
+                gathered = self.grounds.gather(learner, random)
+                learner.learn(gathered, random)
+                self._on_update(who.name, turn.note([one for part in gathered for one in part.fought]))
+                self.grounds.oppose(self.opponents(who, learner), random)
         except BaseException:
             turn.save()
             raise
         if (member := turn.end()) is not None:
             self._on_joined(member)
 
-    def _env(self, who: Learner, model: MaskablePPO) -> LeagueVecEnv | ShardedLeagueEnv:
-        """Return the battles of a learner's turn, as its environment."""
-        shards = shards_of(self.config, self._gatherer)
-        if not shards:
-            near = LeagueVecEnv(self._vector, self.opponents(who, model), self._random)
-            model.set_env(near)
-            return near
-        env = ShardedLeagueEnv(self._vector)
-        model.set_env(env)
-        scenarios = scenarios_of(self.config)
-        config = self.config.model_copy(update={"shards": shards})
-        members = {name: self._put(name) for name in met_by(self.opponents(who, model)) if name != who.name}
-        setup = Setup(
-            shard_of_league,
-            config_of_shard(config, scenarios[0].system),
-            scenarios,
-            {"members": members, "who": who.name},
-        )
-        Sharing(model, setup, shards, (self.config.seed, self.state.turns, who.decisions), self._gatherer)
-        return env
-
-    def _hand_over(self, member: str) -> Any:
-        """Send a member's policy to the machines that gather shards, once: members never change."""
-        return self._gatherer.put(np.frombuffer(snapshot_path(self.folder, member).read_bytes(), np.uint8))
-
-    def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
+    def opponents(self, who: Learner, learner: OrderLearner) -> list[Opponent]:
         """Return the present opponents of a learner, and how often it meets each."""
         if (target := self.target_of(who)) is not None:
-            return [asked_opponent(target, partial(self._ask, target))]
+            return [Opponent(target, 1.0, self.record_of(target))]
         members, mirror = self.state.members, self.config.mirror
         often = priorities({member.name: who.tally(member.name).share for member in members}, self.config.prioritise)
-        policies = [member.name for member in members if member.kind == "policy"]
-        met = [
-            asked_opponent(name, partial(self._ask, name), (1 - mirror) * share)
-            if name in policies
-            else doctrine_opponent(name, (1 - mirror) * share)
-            for name, share in often.items()
-        ]
-        return [*met, asked_opponent(who.name, partial(act, model), mirror)]
+        met = [Opponent(name, (1 - mirror) * share, self.record_of(name)) for name, share in often.items()]
+        if mirror:
+            network = Network(tensors_of(learner.network), new_card(who.name, self.systems))
+            met.append(Opponent(who.name, mirror, parameters_of(network.name + TRYING)))
+            network.forget()
+        return met
 
     def target_of(self, who: Learner) -> str | None:
         """Return the only member that a learner meets; None for the main one, which meets all."""
@@ -193,73 +158,61 @@ class League:
         tallies = [who.tally(name) for name in ([target] if target else [member.name for member in self.state.members])]
         return all(tally.battles >= self.config.sure and tally.share >= self.config.beaten for tally in tallies)
 
-    def _model(self, who: Learner) -> MaskablePPO:
+    def learner_of(self, who: Learner) -> OrderLearner:
         """Return a learner from its checkpoint, or a new one."""
-        folder = self.folder / who.name
-        model = make_learner(self.config, self._vector, folder)
+        steps = self.config.steps if who is self.state.main else self.config.patience
+        learner = OrderLearner(self.config.model_copy(update={"steps": steps}))
         if who.checkpoint:
-            load_learner(folder / who.checkpoint, model)
-            return model
+            load_learner(self.folder / who.name / who.checkpoint, learner)
+            return learner
         target = None if self.config.fresh else self.target_of(who)
-        put_tensors(model.policy, read_policy(snapshot_path(self.folder, target) if target else self.folder / START)[0])
-        model.policy.take_reference()
-        return model
+        put_tensors(learner.network, read_network(snapshot_path(self.folder, target) if target else self.folder / START)[0])
+        return learner
 
-    def _load(self, member: str) -> NetworkOpponent:
-        """Return a member that is a policy; what is used often stays in memory."""
-        return sampling_network(load_policy(snapshot_path(self.folder, member)), self._random)
-
-    def _ask(self, member: str, vector: Vector, rows: np.ndarray) -> np.ndarray:
-        """Let a member that is a policy act."""
-        return self._networks(member)(vector, rows)
-
-
-class TurnOver(Exception):
-    """Raised between two rollouts: stable-baselines3 itself ends a run only in the middle of one."""
+    def _record_of(self, member: str) -> np.ndarray:
+        """Return the record of a member in compiled battles, shape (1,); members never change."""
+        path = snapshot_path(self.folder, member)
+        if not path.exists():
+            return parameters_of(member)
+        network = load_network(path)
+        record = parameters_of(network.name + TRYING)
+        network.forget()
+        return record
 
 
-class Turn(Keeper):
-    """Keeps a learner through its turn: counts its battles, draws its opponents anew, saves the league."""
+class Turn:
+    """Keeps a learner through its turn: counts its battles, saves the league."""
 
-    def __init__(
-        self,
-        league: League,
-        who: Learner,
-        env: LeagueVecEnv | ShardedLeagueEnv,
-        folder: Path,
-        on_update: Callable[..., None],
-    ) -> None:
-        super().__init__(folder, league.config, on_update)
-        self._league, self._who, self._env = league, who, env
+    def __init__(self, league: League, who: Learner, learner: OrderLearner) -> None:
+        self._league, self._who, self._learner = league, who, learner
+        self._folder = league.folder / who.name
         self._members = {member.name for member in league.state.members}
+        self._progress = Progress(self._folder / PROGRESS, learner.decisions)
+        self._saved = time.monotonic()
 
-    def _on_rollout_start(self) -> None:
-        if self._league.is_over(self._who, self.num_timesteps):
-            raise TurnOver
-        self._env.oppose(self._league.opponents(self._who, self.model))
-
-    def _on_step(self) -> bool:
-        for info in self.locals["infos"]:
-            if info.get("opponent") in self._members:
-                score = 1.0 if info["won"] else 0.5 if info["winner"] < 0 else 0.0
-                self._who.tallies.setdefault(info["opponent"], Tally()).add(score)
-        return super()._on_step()
+    def note(self, fought: Sequence[tuple[str, float]]) -> dict[str, float]:
+        """Count battles, as opponents and scores; return figures by name."""
+        for name, score in fought:
+            if name in self._members:
+                self._who.tallies.setdefault(name, Tally()).add(score)
+        if time.monotonic() - self._saved >= self._league.config.every:
+            self.save()
+        return self._progress.note(self._learner.decisions, [score for _, score in fought]) | self._learner.measures
 
     def save(self) -> None:
-        """Write checkpoint and policy, then the league that counts on them."""
-        if getattr(self, "model", None) is not None:
-            with held():
-                self._write_checkpoint()
-                self._commit()
+        """Write checkpoint and network, then the league that counts on them."""
+        with held():
+            self._write_checkpoint()
+            self._commit()
 
     def end(self) -> Member | None:
         """End the turn: take a snapshot if it is time, and let the next learner begin; return who joins."""
         league, who, member = self._league, self._who, None
         state = league.state
-        if who is state.main or league.joins(who, self.num_timesteps):
+        if who is state.main or league.joins(who, self._learner.decisions):
             who.joined += 1
-            member = Member(name=f"{who.name}-{who.joined}", kind="policy", by=who.name, decisions=self.num_timesteps)
-            self.export(snapshot_path(league.folder, member.name), member.name)
+            member = Member(name=f"{who.name}-{who.joined}", kind="policy", by=who.name, decisions=self._learner.decisions)
+            self._export(snapshot_path(league.folder, member.name), member.name)
             state.members.append(member)
         if member is None or who is state.main:
             self._write_checkpoint()
@@ -270,11 +223,20 @@ class Turn(Keeper):
         self._commit()
         return member
 
+    def _export(self, path: Path, name: str) -> None:
+        """Write the network alone."""
+        config = self._league.config
+        about = config.about or f"Trained in a league on {config.scenario or config.levels}."
+        anchors = ",".join(member.name for member in self._league.state.members if not member.by)  # paths are private
+        notes = {"start": Path(config.start).name, "opponent": anchors, "decisions": self._learner.decisions}
+        card = new_card(name, self._league.systems, about, config.model_dump() | notes)
+        write_network(path, tensors_of(self._learner.network), card)
+
     def _write_checkpoint(self) -> None:
-        who, name = self._who, f"checkpoint-{self.num_timesteps}{SUFFIX}"
-        self.keep_learner(name)
-        self.export(self._folder / POLICY, who.name)
-        who.checkpoint, who.decisions = name, self.num_timesteps
+        who, name = self._who, f"checkpoint-{self._learner.decisions}{SUFFIX}"
+        save_learner(self._folder / name, self._learner)
+        self._export(self._folder / POLICY, who.name)
+        who.checkpoint, who.decisions = name, self._learner.decisions
 
     def _commit(self) -> None:
         """Write the league, and only then remove the checkpoints that it counted on before."""

@@ -54,7 +54,7 @@ class Tally(StateModel):
 
 
 class Member(StateModel):
-    """A member of a league that can be fought: a doctrine, or a policy in `snapshots/`; it never changes."""
+    """A member of a league that can be fought: a bot by name, or a network in `snapshots/`; it never changes."""
 
     name: FileName
     kind: Literal["doctrine", "policy"]

@@ -5,18 +5,34 @@ weights (`network.NAME`), what its optimiser remembers (`optimiser.NUMBER.NAME`)
 learned from.
 """
 
+import json
 from pathlib import Path
+from typing import Annotated, Literal
 
+import numpy as np
+import torch
+from pydantic import Field
+from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
 from fireteam.content.errors import ContentError
 from fireteam.env.files import appearing
+from fireteam.env.scenario.checked import Strict, read_bytes, validated
 
-from ..learn.checkpoint import ENTRY, Standing, check_same, read_checkpoint, tensor_of
 from .update import Learner
 
+ENTRY = "fireteam-checkpoint"  # of the file's metadata
+LARGEST = 500_000_000  # bytes
 WEIGHTS, MEMORY = "network.", "optimiser."
 KEPT = ("step", "exp_avg", "exp_avg_sq")  # of every parameter
+
+
+class Standing(Strict):
+    """The progress of a learner: the decisions that it has learned from; `updates` is of older checkpoints."""
+
+    format: Literal[1] = 1
+    decisions: Annotated[int, Field(ge=0, le=2**60)]
+    updates: int = 0
 
 
 def save_learner(path: Path, learner: Learner) -> None:
@@ -24,7 +40,7 @@ def save_learner(path: Path, learner: Learner) -> None:
     found = {WEIGHTS + name: value for name, value in learner.network.state_dict().items()}
     for number, kept in learner.optimiser.state_dict()["state"].items():
         found |= {f"{MEMORY}{number}.{name}": kept[name] for name in KEPT}
-    standing = Standing(decisions=learner.decisions, updates=0)
+    standing = Standing(decisions=learner.decisions)
     data = save({name: value.detach().numpy() for name, value in found.items()}, {ENTRY: standing.model_dump_json()})
     with appearing(path) as name:
         Path(name).write_bytes(data)
@@ -50,3 +66,41 @@ def load_learner(path: Path, learner: Learner) -> None:
     kept = {n: {name: tensor_of(memory[f"{n}.{name}"]) for name in KEPT} for n in state}
     optimiser.load_state_dict({"state": kept, "param_groups": optimiser.state_dict()["param_groups"]})
     learner.decisions = standing.decisions
+
+
+def check_same(path: Path, what: str, found: dict[str, np.ndarray], expected: dict[str, torch.Tensor]) -> None:
+    """Raise a ContentError if tensors lack the names and shapes of a learner's, or are not finite."""
+    odd = sorted(found.keys() ^ expected.keys())
+    if odd:
+        raise ContentError(
+            f"{path}: {what}{odd[0]}: is {'missing' if odd[0] in expected else 'unknown'}; was it made by this run?"
+        )
+    for name, value in found.items():
+        if value.shape != tuple(expected[name].shape) or value.dtype != np.float32:
+            wanted = f"must be float32 of {tuple(expected[name].shape)}"
+            raise ContentError(f"{path}: {what}{name}: is {value.dtype} of shape {value.shape}: {wanted}")
+        if not np.isfinite(value).all():
+            raise ContentError(f"{path}: {what}{name}: holds a number that is not finite")
+
+
+def tensor_of(value: np.ndarray) -> torch.Tensor:
+    """Return an array as a tensor of its own."""
+    return torch.from_numpy(value.copy())
+
+
+def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], Standing]:
+    """Return the content of a checkpoint; nothing in it is executed. Errors as of `load_learner`."""
+    data = read_bytes(path, LARGEST)
+    try:
+        found = dict(deserialize(data))
+        header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
+        standing = json.loads((header.get("__metadata__") or {}).get(ENTRY, "null"))
+    except (SafetensorError, ValueError, RecursionError) as error:
+        raise ContentError(f"{path}: not a checkpoint, or not all of it ({str(error).splitlines()[0]})") from None
+    if standing is None:
+        raise ContentError(f"{path}: is no checkpoint of Fireteam: its metadata has no entry {ENTRY!r}")
+    for name, entry in found.items():
+        if entry["dtype"] != "F32":
+            raise ContentError(f"{path}: {name} is of type {entry['dtype']}: must be F32")
+    tensors = {name: np.frombuffer(x["data"], "<f4").reshape(x["shape"]) for name, x in found.items()}
+    return tensors, validated(Standing, standing, f"{path}")

@@ -1,24 +1,21 @@
 """Battles of one rule system become decisions to learn from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.agents.bots import parameters_of_teams
-from fireteam.agents.commands import commands_of
 from fireteam.agents.orders.columns import ADVICE, orders_in
-from fireteam.agents.rollout import rollout
 from fireteam.env.observe.features import observed
-from fireteam.env.observe.reward import Reward
-from fireteam.env.scenario.models import DEFAULT
-from fireteam.env.scenario.reading import load_scenario
-from fireteam.env.seats.levels import levels_of
-from fireteam.env.vector import Vector
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.seats.opponents import Opponent
 
-from ..learn.linked import linked_advantages
-from .config import SELF, Config
+from ..linked import linked_advantages
+from .config import Learning
+from .fought import batch_of
 from .network import Seen
+
+LINEUPS = 32  # that battles draw their opponents from
 
 Judge = Callable[[Seen], tuple[np.ndarray, np.ndarray]]  # what is seen to (logits of all orders, values)
 
@@ -32,6 +29,8 @@ class Gathered(NamedTuple):
         taken: int64, (decisions,): which of its orders was given.
         chances: float32, (decisions,): the logarithm of that one's probability.
         advantages, returns: float32, (decisions,).
+        fought: the opponent of each battle that has ended, "" where none has a name, and its score: 1, 0.5 or 0. None where
+            the learner plays all teams.
     """
 
     seen: Seen
@@ -40,20 +39,29 @@ class Gathered(NamedTuple):
     chances: np.ndarray
     advantages: np.ndarray
     returns: np.ndarray
+    fought: Sequence[tuple[str, float]] = ()
 
 
 class Battles:
-    """A batch of battles of one rule system, in which a learner chooses orders."""
+    """A batch of battles of one rule system, in which a learner chooses orders; see `batch_of` for the arguments."""
 
-    def __init__(self, config: Config, system: str) -> None:
+    def __init__(self, config: Learning, system: str, scenarios: Sequence[Scenario] = ()) -> None:
         self.system, self._config = system, config
-        self.vector = batch_of(config, system)
+        self.vector = batch_of(config, system, scenarios)
         tables = observed(system).TABLES
         self._sizes, self._context, self._slot = tables.sizes, list(tables.context), list(tables.slot)
 
     def begin(self, seed: int) -> None:
         """Begin new battles in all rows."""
         self._observations, self._infos = self.vector.reset(seed=seed)
+
+    def oppose(self, opponents: Sequence[Opponent], random: np.random.Generator, at_once: bool = False) -> None:
+        """Let battles that begin from now on be against these, by their shares; with `at_once` all battles.
+
+        Args:
+            random: decides how battles are shared out among them.
+        """
+        self.vector.oppose(list(opponents), random, LINEUPS, at_once)
 
     def see(self) -> tuple[Seen, np.ndarray]:
         """Return what is seen in the present decisions, and where the orders of each begin, (rows + 1,)."""
@@ -85,6 +93,7 @@ class Battles:
         """Let the learner decide in every row, `horizon` times; return the decisions whose worth is known by then."""
         config = self._config
         seen: list[Seen] = []
+        fought: list[tuple[str, float]] = []
         steps: list[tuple[np.ndarray, ...]] = []  # orders, the one given, its chance, value, team, pay, ends
         for _ in range(config.horizon):
             now, first = self.see()
@@ -92,12 +101,22 @@ class Battles:
             number, chance = drawn(logits, now.of, first, random)
             team = self.teams()
             earned, ended = self.step(number)
+            fought += self._results(ended)
             seen.append(now._replace(orders=now.orders.astype(np.float16), units=now.units.astype(np.float16)))
             steps.append((np.diff(first), number, chance, value, team, earned, ended))
         counts, taken, chances, values, teams, paid, over = (np.array(kept) for kept in zip(*steps, strict=True))
         _, last = judge(self.see()[0])
         found = linked_advantages(teams, values, paid, over, self.teams(), last, config.gamma, config.gae)
-        return joined(seen, counts, taken, chances, values, *found)
+        return joined(seen, counts, taken, chances, values, *found)._replace(fought=fought)
+
+    def _results(self, ended: np.ndarray) -> list[tuple[str, float]]:
+        """Return opponents and scores of the battles that have ended in the last step."""
+        if self.vector.several or not ended.any():
+            return []
+        found = self.vector.results()
+        scores = np.where(found["winner"] < 0, 0.5, found["won"])[ended]
+        names = found["opponent"][ended].tolist() if "opponent" in found else [""] * len(scores)
+        return list(zip(names, scores.tolist(), strict=True))
 
 
 def joined(
@@ -132,31 +151,3 @@ def drawn(
     best = np.flatnonzero(noisy == np.maximum.reduceat(noisy, starts)[of])
     places = best[np.unique(of[best], return_index=True)[1]]  # one each, whatever the chance of two alike
     return places - starts, logs[places].astype(np.float32)
-
-
-def batch_of(config: Config, system: str) -> Vector:
-    """Return the batch of a run's battles in a rule system, in which the learner decides in orders.
-
-    Raises:
-        ContentError: there is no such scenario, levels or opponent.
-    """
-    against_itself = config.opponent == SELF
-    scenarios = [load_scenario(name, system) for name in config.names("scenario")]
-    levels = None if scenarios else levels_of(config.levels, system)
-    teams = [team.name for team in (scenarios[0] if levels is None else levels.scenario).teams]
-    opponents = ["random"] if against_itself else config.names("opponent")
-    return Vector(
-        scenarios or DEFAULT,
-        num_envs=config.envs,
-        rollout=rollout,
-        bots=np.stack([parameters_of_teams(name, teams) for name in opponents]),
-        commands=commands_of(orders=True),
-        side="all" if against_itself else "random",
-        system=system,
-        reward=Reward(shaping=config.shaping),
-        slots=None,
-        threads=config.threads,
-        levels=levels,
-        battles_per_level=config.stay,
-        copy=False,
-    )

@@ -11,7 +11,6 @@ A run lives in a folder:
     values/                 with `--playouts`: decisions with the values of their orders, round by round
 """
 
-import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -24,26 +23,27 @@ from fireteam.agents.network.box import Network, load_network
 from fireteam.agents.network.storage import Card, new_card, write_network
 from fireteam.agents.series.series import battle_seeds, fight_lineups
 from fireteam.content.errors import ContentError
-from fireteam.content.reading import listed, shown
+from fireteam.content.reading import shown
 from fireteam.env.files import held, sweep, write_whole
-from fireteam.env.rules.systems import SYSTEMS
-from fireteam.env.scenario.models import no_system
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.seats.levels import TEST, levels_of
 
-from ..learn.curve import HEAD, curve_of
-from ..learn.memory import keep_memory
-from ..learn.train import go_on, load_config
+from ..curve import CURVE, curve_of
+from ..folder import CONFIG, load_config, write_config
+from ..memory import keep_memory
+from ..progress import HEAD, PROGRESS, go_on
 from .checkpoint import load_learner, save_learner
 from .config import SELF, Config
+from .fought import check_fought, systems_of
 from .gathering import Battles
+from .grounds import Grounds, Workers, workers_at
 from .network import put_tensors, tensors_of
 from .shelf import shelve, shelved, taken_down
 from .update import Learner
 from .values import Valued, gather_values, merged
 
-CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
-PROGRESS, CURVE, TESTS = "progress.csv", "progress.svg", "tests.csv"
+CHECKPOINT, POLICY = "checkpoint.safetensors", "policy.safetensors"
+TESTS = "tests.csv"
 RIVAL = "tactician"  # against whom a network is tested
 SEEDS = 41  # number of the list of test seeds
 SHELF = 1000  # decisions with values in a file
@@ -53,37 +53,12 @@ OnUpdate = Callable[[dict[str, float]], None]
 
 def check_names(config: Config) -> None:
     """Raise a ContentError if a run names something that does not exist, before anything is written."""
-    for system in systems_of(config):
-        for name in config.names("scenario"):
-            if (teams := len(load_scenario(name, system).teams)) != 2:
-                raise ContentError(f"scenario {name!r} has {teams} teams: a network learns in battles of two")
-        if not config.scenario:
-            levels_of(config.levels, system)
+    check_fought(config)
     opponents = config.names("opponent")
     if not opponents:
         raise ContentError(f"opponent = {shown(config.opponent)}: must name at least one")
     for name in opponents if config.opponent != SELF else ():
         parameters_of(name)
-    if config.start:
-        load_network(config.start)
-
-
-def systems_of(config: Config) -> list[str]:
-    """Return the rule systems of a run: those that it names, else that of what is fought.
-
-    Raises:
-        ContentError: there is no such system or scenario, or what is fought is of several.
-    """
-    named = config.names("system")
-    for system in named:
-        if system not in SYSTEMS:
-            raise ContentError(f"system = {shown(config.system)}: {no_system(system, shown(system))}")
-    if named:
-        return named
-    found = {load_scenario(name).system for name in config.names("scenario")} or {levels_of(config.levels).scenario.system}
-    if len(found) > 1:
-        raise ContentError(f"scenario = {shown(config.scenario)}: of the systems {listed(found)}: say which with --system")
-    return list(found)
 
 
 class Run:
@@ -93,10 +68,11 @@ class Run:
         folder: of the run. config: its configuration. on_update: called after every update with what is known by then.
     """
 
-    def __init__(self, folder: Path, config: Config, on_update: OnUpdate) -> None:
+    def __init__(self, folder: Path, config: Config, on_update: OnUpdate, workers: Workers | None = None) -> None:
         self.folder, self.config, self._on_update = folder, config, on_update
         self.learner = Learner(config)
-        self.battles = [Battles(config, system) for system in systems_of(config)]
+        self.grounds = Grounds(config, workers)
+        self.battles = self.grounds.here
         self.spent = 0.0  # seconds before this process
         self._began = self._saved = self._tested = time.monotonic()
         self._first = 0
@@ -111,8 +87,7 @@ class Run:
         self._first = self.learner.decisions
         self.random = np.random.default_rng([self.config.seed, self.learner.decisions])
         torch.manual_seed(int(self.random.integers(2**31)))
-        for battles in self.battles:
-            battles.begin(int(self.random.integers(2**31)))
+        self.grounds.begin(self.random)
 
     def train(self) -> None:
         """Train to the end; whatever happens, what was learned is kept."""
@@ -120,15 +95,14 @@ class Run:
             if self.config.playouts:
                 self._iterate()
             while self.learner.decisions < self.config.steps:
-                gathered = [battles.gather(self.learner.judge, self.random) for battles in self.battles]
+                gathered = self.grounds.gather(self.learner, self.random)
                 imitates = self.learner.decisions < self.config.clone
                 (self.learner.imitate if imitates else self.learner.learn)(gathered, self.random)
                 self._note()
             self.test()
         finally:
             self.save()
-            for battles in self.battles:
-                battles.vector.close()
+            self.grounds.close()
 
     def _iterate(self) -> None:
         """Learn round by round from playouts: by a tactician in the first round, then by the network of the round before."""
@@ -228,12 +202,13 @@ class Run:
         return new_card(self.folder.name, systems_of(self.config), about, training)
 
 
-def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None) -> None:
+def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None, ray: str = "") -> None:
     """Train a network in a folder.
 
     Args:
         config: the configuration; with `resume` that of the folder is used.
         on_update: called after every update and every test with figures by name.
+        ray: the address of a Ray cluster that has a share of the battles, see `contest.cluster.joined`; "" for none.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -247,11 +222,12 @@ def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdat
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
     keep_memory()
-    run = Run(folder, config, on_update)
-    resume = resume and (folder / CHECKPOINT).exists()
-    if not resume:
-        write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
-        write_whole(folder / PROGRESS, HEAD)
-        write_whole(folder / TESTS, ",".join(["decisions", "seconds", *systems_of(config)]) + "\n")
-    run.begin(resume)
-    run.train()
+    with workers_at(ray, config) as workers:
+        run = Run(folder, config, on_update, workers)
+        resume = resume and (folder / CHECKPOINT).exists()
+        if not resume:
+            write_config(folder, config)
+            write_whole(folder / PROGRESS, HEAD)
+            write_whole(folder / TESTS, ",".join(["decisions", "seconds", *systems_of(config)]) + "\n")
+        run.begin(resume)
+        run.train()

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 import torch
 
-from .config import Config
+from .config import Learning
 from .gathering import Gathered
 from .network import OrderNetwork, Seen, log_chances
 from .values import Valued
@@ -31,7 +31,7 @@ class Learner:
             came to that its value had said.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Learning) -> None:
         torch.manual_seed(config.seed)
         self.config, self.network = config, OrderNetwork(config.worth)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=config.rate, eps=1e-5)
@@ -50,10 +50,13 @@ class Learner:
         logits, values = self.network(*given)
         return log_chances(logits, of, len(seen.context)), values, of
 
+    def done(self) -> float:
+        """Return how much of the run is over, as a share."""
+        return min(self.decisions / self.config.steps, 1.0)
+
     def left(self) -> float:
         """Return what is left of learning rate and entropy, as a share."""
-        done = min(self.decisions / self.config.steps, 1.0)
-        return self.config.fall + (1.0 - self.config.fall) * (1.0 - done)
+        return self.config.fall + (1.0 - self.config.fall) * (1.0 - self.done())
 
     def learn(self, gathered: Sequence[Gathered], random: np.random.Generator) -> None:
         """Learn from decisions that this network has taken."""

@@ -1,4 +1,4 @@
-"""`fireteam benchmark`: a bot, a recipe or a folder of policies by the frozen protocol, as JSON, table and page."""
+"""`fireteam benchmark`: a bot, a recipe or a folder of networks by the frozen protocol, as JSON, table and page."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +11,7 @@ from ... import completing
 from ...output import complain, console, errors, guarded, needing, print_json, print_table, progress
 from .evaluate import RayOption, WorkersOption, entrants_of, runner
 from .league import print_share
+from .train import print_progress
 
 if TYPE_CHECKING:
     from fireteam.training.benchmark.protocol import Version
@@ -24,7 +25,7 @@ def benchmark(
     submission: Annotated[
         str,
         typer.Argument(
-            help="A bot's name, a policy file, module:object; a baseline's name, a recipe, .toml; a folder with a manifest.",
+            help="A bot's name, a network's file, module:object; a baseline's name; a recipe; a folder with a manifest.",
             autocompletion=completing.bots,
         ),
     ],
@@ -60,7 +61,7 @@ def benchmark(
     folder = out or RUNS / Path(version).name / folder_name(made.manifest.name, scale)
     extent = Extent(scale, budget or (), runs, responses)
     with runner(ray) as run:
-        bench = Bench(chosen, made, folder, extent, anyway, workers, run, on_update=quiet if as_json else print_share)
+        bench = Bench(chosen, made, folder, extent, anyway, workers, run, on_update=quiet if as_json else print_update)
         with progress(f"{made.manifest.name}: pieces", bench.total, as_json) as advance:
             bench.says = lambda _, done, __: advance(done)
             try:
@@ -99,6 +100,11 @@ def folder_name(name: str, scale: float) -> str:
     """Return the name of a run's folder: that of the submission, and how small it is."""
     plain = name.replace(" ", "-")
     return plain if scale == 1 else f"{plain}-scale-{scale:g}"
+
+
+def print_update(now: dict[str, float]) -> None:
+    """Print how far the training of a submission, or a best response to it, has come."""
+    (print_share if "counted" in now else print_progress)(now)
 
 
 def quiet(_: dict[str, float]) -> None:

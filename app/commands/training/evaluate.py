@@ -11,7 +11,7 @@ from ... import completing
 from ...output import SystemOption, console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.training.contest.evaluation import Evaluation, Gap
+    from fireteam.training.contest.evaluation import Evaluation
     from fireteam.training.contest.jobs import Entrant, Field, RunJobs
 
 SCENARIOS = "yard,skirmish"  # the benchmark, and battlefields nobody has seen before
@@ -24,8 +24,8 @@ ScenariosOption = Annotated[
 WorkersOption = Annotated[
     int, typer.Option(min=1, max=256, help="Threads, or processes if a bot is not of the compiled kind.")
 ]
-ON_RAY = "on a Ray cluster instead: auto, local, HOST:PORT, or ray://HOST:PORT from outside."
-RayOption = Annotated[str, typer.Option(help=f"Fight {ON_RAY}")]
+ADDRESSES = "auto, local, HOST:PORT, or ray://HOST:PORT from outside."
+RayOption = Annotated[str, typer.Option(help=f"Fight on a Ray cluster instead: {ADDRESSES}")]
 StreamOption = Annotated[
     int, typer.Option(min=0, max=2**32 - 1, help="Another list of held-out seeds; 0 is the one to report.")
 ]
@@ -50,7 +50,6 @@ def evaluate(
     ] = False,
     workers: WorkersOption = 1,
     ray: RayOption = "",
-    gap: Annotated[bool, typer.Option("--gap", help="Show how much better a policy does than its best adviser.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
@@ -63,63 +62,18 @@ def evaluate(
     if battles % 2:
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
     entrant = entrants_of([bot])[0]
-    every = every_bot(scenarios, system, [entrant]) if against.strip() == EVERY else bot_names()
+    every = [name for name in bot_names() if name != entrant.name]
     opponents = entrants_of(names_in(against, "--against", every))
     fields = fields_of(scenarios, [entrant, *opponents], system)
-    advisers = advisers_of(entrant, sprt) if gap else []
     from fireteam.training.contest.evaluation import evaluate as measure
-    from fireteam.training.contest.evaluation import gaps
 
     total = battles * len(opponents) * len(fields)
-    with runner(ray) as run:
-        with progress(f"{bot}: fighting", total, as_json) as advance:
-            result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, advance, run, luck)
-        advised = []
-        for adviser in advisers:
-            with progress(f"{adviser.name}: fighting", total, as_json) as advance:
-                advised.append(measure(adviser, opponents, fields, battles // 2, seed, workers, None, advance, run))
-    found = gaps(result, advised) if gap else []
+    with runner(ray) as run, progress(f"{bot}: fighting", total, as_json) as advance:
+        result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, advance, run, luck)
     if as_json:
-        print_json(evaluation_as_dict(result, seed) | ({"gaps": [one._asdict() for one in found]} if gap else {}))
+        print_json(evaluation_as_dict(result, seed))
         return
     print_evaluation(result, seed)
-    if gap:
-        print_gaps(found)
-
-
-def advisers_of(entrant: "Entrant", sprt: tuple[float, float] | None) -> "list[Entrant]":
-    """Return the advisers of a policy as bots.
-
-    Raises:
-        ContentError: it has no adviser, or the battles are to stop when a test is decided.
-    """
-    from fireteam.agents.bots import CompiledBot
-    from fireteam.agents.policy.bot import PolicyBot
-    from fireteam.content.errors import ContentError
-    from fireteam.training.contest.jobs import Entrant
-
-    names = entrant.bot.policy.card.advisers if isinstance(entrant.bot, PolicyBot) else []
-    if not names:
-        raise ContentError(f"--gap: {entrant.name} has no advisers: only some trained policies have")
-    if sprt:
-        raise ContentError("--gap: with --sprt not all fight the same battles: leave one of the two out")
-    return [Entrant(name, CompiledBot(name)) for name in names]
-
-
-def gap_cells(gap: "Gap") -> list[str]:
-    """Return the figures of a gap as they are printed."""
-    low, high = gap.interval
-    scores = [f"{gap.score:.1%}", gap.adviser, f"{gap.best:.1%}"]
-    return [*scores, f"{gap.score - gap.best:+.1%}", f"{low:+.1%} to {high:+.1%}"]
-
-
-def print_gaps(found: "list[Gap]") -> None:
-    """Print how much better a bot does than its best adviser."""
-    console.print("beside its best adviser, chosen on the same battles (which flatters the adviser):")
-    print_table(
-        ["opponent", "scenario", "score", "adviser", "its score", "gap", "95 % interval"],
-        [[one.opponent, one.scenario, *gap_cells(one)] for one in found],
-    )
 
 
 @contextmanager
@@ -156,25 +110,6 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
     if len(set(names)) < len(names):
         raise ContentError(f"{option} {text!r}: names {next(name for name in names if names.count(name) > 1)!r} twice")
     return names
-
-
-def every_bot(scenarios: str, system: str, others: "list[Entrant]") -> list[str]:
-    """Return the names of all bots that can play the same scenarios as some others; a policy plays one rule system."""
-    from fireteam.agents.bots import bot_names
-    from fireteam.agents.policy.bundled import policies_of
-
-    systems = {system} if system else systems_of(scenarios, others)
-    policies = policies_of(systems.pop()) if len(systems) == 1 else []
-    return [name for name in [*bot_names(), *policies] if name not in [other.name for other in others]]
-
-
-def systems_of(text: str, entrants: "list[Entrant]") -> set[str]:
-    """Return the rule systems of the scenarios named with commas that bots can play."""
-    from fireteam.env.scenario.reading import load_scenario, scenario_names
-    from fireteam.training.contest.jobs import field_of, unfit_bot
-
-    fields = [field_of(name, load_scenario(name)) for name in names_in(text, "--scenarios", scenario_names())]
-    return {field.scenario.system for field in fields if not unfit_bot(field, entrants)}
 
 
 def entrants_of(names: list[str]) -> "list[Entrant]":

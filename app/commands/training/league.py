@@ -2,8 +2,8 @@
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,10 @@ from fireteam.training.league.config import LeagueConfig
 
 from ...output import complain, console, errors, guarded, needing, print_table, progress
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
-from .evaluate import ON_RAY, runner
+from .evaluate import ADDRESSES, runner
 
 if TYPE_CHECKING:
     from fireteam.training.league.state import State
-    from fireteam.training.learn.shards import Gatherer
 
 
 def league_command() -> Callable[..., None]:
@@ -26,7 +25,7 @@ def league_command() -> Callable[..., None]:
 
     @guarded
     def league(**given: Any) -> None:
-        """Train in a league: against doctrines, snapshots and exploiters; it meets those more often that it loses to.
+        """Train networks in a league: against bots, snapshots and exploiters; they meet those more often that they lose to.
 
         --payoff lets the members of a league fight each other instead, in swapped pairs on held-out seeds, and draws who
         beats whom: payoff.svg in its folder, standings in payoff/. What has been fought is not fought again.
@@ -48,7 +47,7 @@ def league_command() -> Callable[..., None]:
         ("pairs", int, typer.Option(min=1, max=100_000, help="For --payoff: of every two members, in each scenario."), 8),
         ("last", int, typer.Option(min=0, help="For --payoff: so many of the latest snapshots take part."), 12),
         ("workers", int, typer.Option(min=1, max=256, help="For --payoff: processes."), 1),
-        ("ray", str, typer.Option(help=f"Gather rollouts, or for --payoff fight, {ON_RAY}"), ""),
+        ("ray", str, typer.Option(help=f"Share the battles out to the machines of a Ray cluster: {ADDRESSES}"), ""),
     ]
     return with_fields(league, own, LeagueConfig)
 
@@ -61,14 +60,14 @@ def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
 
     config = validated(LeagueConfig, given, "league")
     try:
-        with gathering(ray) as gatherer:
+        with redirect_stdout(sys.stderr) if ray else nullcontext():  # Ray tells of nodes that have died on standard output
             state = run_league(
                 config,
                 folder,
                 resume,
                 lambda who, now: print_share(now, f"{who:<12}"),
                 lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
-                gatherer,
+                ray,
             )
     except KeyboardInterrupt:
         complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
@@ -100,21 +99,6 @@ def measure(folder: Path, pairs: int, last: int, workers: int, ray: str) -> None
         standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: advance(done), run_jobs)
     print_standings(standings)
     errors.print("written: " + ", ".join(str(path) for path in paths))
-
-
-@contextmanager
-def gathering(address: str) -> "Iterator[Gatherer]":
-    """Give who gathers rollouts: this process, or the Ray cluster of an address."""
-    from fireteam.training.learn.shards import HERE
-
-    if not address:
-        yield HERE
-        return
-    from fireteam.training.gathering import gather_on_ray
-
-    # Ray tells of nodes that have died on standard output.
-    with redirect_stdout(sys.stderr), gather_on_ray(address) as gatherer:
-        yield gatherer
 
 
 def print_share(now: dict[str, float], who: str = "") -> None:

@@ -14,7 +14,6 @@ from .evaluate import (
     StreamOption,
     WorkersOption,
     entrants_of,
-    every_bot,
     fields_of,
     runner,
 )
@@ -48,11 +47,12 @@ def tournament(
     Results are kept in FOLDER/results.sqlite as they come: whatever stops a tournament, --resume goes on with it. Standings
     are written beside them as .csv, .json and .html. `random` and `tactician` have fixed ratings, if they take part.
     """
+    from fireteam.agents.bots import bot_names
     from fireteam.training.contest.standings import standings_as_dict
     from fireteam.training.contest.standings_file import write_standings
     from fireteam.training.contest.tournament import run_tournament
 
-    entrants = entrants_of(every_bot(scenarios, system, []) if bots == ["all"] else bots)
+    entrants = entrants_of(bot_names() if bots == ["all"] else bots)
     fields = fields_of(scenarios, entrants, system)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
     with runner(ray) as run, progress("fighting", total, as_json) as advance:

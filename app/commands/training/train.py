@@ -1,6 +1,8 @@
 """`fireteam train`: its options are the fields of `training/orders/config.py`."""
 
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext, redirect_stdout
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from fireteam.training.orders.config import Config
 
 from ...output import complain, console, errors, guarded, needing
 from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
+from .evaluate import ADDRESSES
 
 FIRST = "first"  # the recipe for those who say nothing
 MEASURES = ("agreed", "moved", "entropy", "known", "gain", "error")  # of an update, see `Learner`
@@ -29,7 +32,7 @@ def train_command() -> Callable[..., None]:
         Without anything said it follows the recipe `first`: a few minutes against itself, on levels.
         """
         context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
-        name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
+        name, resume, runs, ray = (given.pop(key) for key in ("name", "resume", "runs", "ray"))
         said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
         if fought and "scenario" in said:
             raise ContentError(f"{fought!r} and --scenario {given['scenario']!r}: what is fought is said once")
@@ -43,7 +46,7 @@ def train_command() -> Callable[..., None]:
         given = with_weights(given)
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             given = recipe_named(recipe) | {key: given[key] for key in said}
-        run(run_folder(runs, name), given, resume)
+        run(run_folder(runs, name), given, resume, ray)
 
     own = [
         ("fought", str, typer.Argument(metavar="scenario", help="What is fought, as --scenario says it."), ""),
@@ -51,6 +54,7 @@ def train_command() -> Callable[..., None]:
         ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
         ("recipe", str, typer.Option(help="Take the options from a recipe of the box, or a .toml file."), ""),
         ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the run."), False),
+        ("ray", str, typer.Option(help=f"Share the battles out to the machines of a Ray cluster: {ADDRESSES}"), ""),
     ]
     return with_fields(train, own, Config)
 
@@ -85,15 +89,17 @@ def recipe_named(name: str) -> dict[str, Any]:
     return read_toml(folder / f"{name}.toml")
 
 
-def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
+def run(folder: Path, given: dict[str, Any], resume: bool, ray: str = "") -> None:
     """Train in a folder and say how it goes."""
     from fireteam.content.reading import validated
 
     with needing("training", "train"), elsewhere():
-        from fireteam.training.orders.run import CURVE, train
+        from fireteam.training.curve import CURVE
+        from fireteam.training.orders.run import train
 
     try:
-        train(validated(Config, given, "train"), folder, resume, print_progress)
+        with redirect_stdout(sys.stderr) if ray else nullcontext():  # Ray tells of nodes that have died on standard output
+            train(validated(Config, given, "train"), folder, resume, print_progress, ray)
     except KeyboardInterrupt:
         complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
         raise

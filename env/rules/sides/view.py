@@ -1,6 +1,6 @@
 """The battle as a team knows it: a normal record, in which the team's guesses replace what it does not know.
 
-Observations, open actions, doctrines, advisers, searches, odds, cards and texts look at this record, never at the battle
+Observations, open actions, doctrines, networks, searches, odds, cards and texts look at this record, never at the battle
 itself. If two battles differ only in what a team does not know, their records are the same, byte for byte. So nothing that
 is computed from the record can reveal the difference.
 

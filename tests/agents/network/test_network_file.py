@@ -16,8 +16,7 @@ from fireteam.agents.bots import CompiledBot
 from fireteam.agents.network import storage
 from fireteam.agents.network.box import Network, load_network
 from fireteam.agents.network.layers import NUMBERS, flattened
-from fireteam.agents.network.storage import chooses_orders, inputs_digest, new_card, read_network, write_network
-from fireteam.agents.policy.bundled import box
+from fireteam.agents.network.storage import inputs_digest, new_card, read_network, write_network
 from fireteam.content.errors import ContentError
 
 TENSORS = random_tensors()
@@ -37,7 +36,6 @@ def test_a_network_comes_back_as_it_was(file: Path) -> None:
     assert (network.name, network.card) == (Network(TENSORS, CARD).name, CARD)
     assert network.numbers.shape == (NUMBERS,)
     assert network.numbers.dtype == np.float32
-    assert chooses_orders(file)
 
 
 def test_numbers_lie_where_the_layers_say() -> None:
@@ -102,7 +100,10 @@ WRONG_CARDS: list[tuple[Any, str]] = [
     ({"format": 1}, "card of format 1; this is a Fireteam that reads format 2"),
     ({"format": True}, "card of format true"),
     ({"architecture": "orders-9"}, "card: architecture = 'orders-9': must be one of orders-1."),
-    ({"architecture": "slots-3"}, "chooses single actions (slots-3): networks choose orders (orders-1) now"),
+    (
+        {"architecture": "slots-3"},
+        "is a policy of single actions (slots-3), which are no longer trained: train a network that chooses orders",
+    ),
     ({"nmae": "x"}, "card: unknown key 'nmae'. Did you mean 'name'?"),
     ({"name": ""}, "card: name = ''"),
     ({"name": "\x1b[31m"}, "card: name = '\\x1b[31m'"),
@@ -153,22 +154,12 @@ def test_files_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """A file that is not there, a folder, a huge one: it is not even opened."""
     with pytest.raises(ContentError, match=r"gone\.safetensors: cannot be read \(no such file or directory\)"):
         load_network(tmp_path / "gone.safetensors")
-    assert not chooses_orders(tmp_path / "gone.safetensors")
-    assert not chooses_orders(tmp_path)
     huge = tmp_path / "huge.safetensors"
     with huge.open("wb") as file:
         file.truncate(storage.LARGEST + 1)
     monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("was opened"))
     with pytest.raises(ContentError, match=f"larger than {storage.LARGEST} bytes, so not a file of this kind"):
         load_network(huge)
-
-
-def test_a_network_of_single_actions_is_refused() -> None:
-    """One of the former architecture says what it is."""
-    path = box()["captain"]
-    assert not chooses_orders(path)
-    with pytest.raises(ContentError, match=r"captain\.safetensors: chooses single actions \(slots-3\): networks choose"):
-        load_network(path)
 
 
 def test_cards_that_cannot_be_made(tmp_path: Path) -> None:
@@ -194,4 +185,3 @@ def test_the_front_door_reads_it(file: Path) -> None:
         batch.reset(seed=1)
         batch.step(np.zeros(2, np.int64))
         batch.close()
-    assert fireteam.load_policy("rookie").card.name == "rookie"

@@ -198,11 +198,11 @@ def test_evaluations_take_files(file: Path) -> None:
 
 
 def test_a_name_in_a_file_opens_nothing(file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A scenario's `doctrine` may name no file, of a network or of a policy: it may have come from anybody."""
+    """A scenario's `doctrine` may name no file: it may have come from anybody."""
     monkeypatch.chdir(tmp_path)
     text = file.name
     assert find_bot(text, 0).name.startswith("novice@")
-    for name in (text, f"{text}{DRAWS}", "gone.safetensors", "captain.safetensors"):
+    for name in (text, f"{text}{DRAWS}", "gone.safetensors"):
         with pytest.raises(ContentError, match="only a name typed on the command line may be that of a file"):
             find_bot(name, 0, objects=False)
     sent = under("swan_song", "duel").model_dump(exclude_unset=True)

@@ -103,7 +103,7 @@ def test_the_tacticians_opinion_is_a_good_one() -> None:
 
 
 def test_what_cannot_be_decided_in_orders() -> None:
-    """A number that is no order, opponents who think in single actions, and advisers are refused in words."""
+    """A number that is no order, and opponents who think in single actions, are refused in words."""
     batch = batch_of(illegal="raise")
     _, infos = batch.reset(seed=1)
     with pytest.raises(IllegalAction, match="row 0"):

@@ -10,7 +10,7 @@ from benched import given_small, recipe_in  # noqa: F401
 from browser import Open, ask, given_browser, given_page, resize  # noqa: F401
 from commanded import good, refused
 from jsonschema import Draft202012Validator
-from learned import given_file  # noqa: F401
+from networked import given_file  # noqa: F401
 from selenium.webdriver.common.by import By
 
 from fireteam.reports.benchmark.board import comparable_results, read_result, standings

@@ -6,13 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commanded import good, refused
+from networked import random_network
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.tactics.distill import Agreement, Distilled, Round
 from fireteam.agents.tactics.habits import EVERYWHERE, Habits, Share
 from fireteam.agents.tactics.situations import ASPECTS
-from fireteam.bench.policy import random_policy
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.reports.card.made import Card, card_as_dict, card_of
 from fireteam.reports.card.picture import save_cards
@@ -65,10 +64,10 @@ def test_sentences_say_what_is_proved() -> None:
 
 
 @pytest.mark.parametrize("system", ["d10_pool", "ladder"])
-def test_a_card_of_a_policy_in_other_systems(system: str) -> None:
-    """A policy that has learned nothing is hardly reproduced; its shares add up."""
+def test_a_card_of_a_network_in_other_systems(system: str) -> None:
+    """A network that has learned nothing is hardly reproduced; its shares add up."""
     scenario = load_scenario("duel", system)
-    bot = PolicyBot(random_policy(1, 1, system))
+    bot = load_bot(random_network().name)
     card = card_of(("p", bot), ("guard", load_bot("guard")), [("duel", scenario)], [1, 2])
     values = json.loads(json.dumps(card_as_dict(card)))
     assert values["system"] == system

@@ -206,7 +206,6 @@ def test_reasons_in_short() -> None:
         (("--replay", "x.jsonl"), "--replay x.jsonl: goes with one rule system, --compare-systems takes all"),
         (("--red", "nowhere.toml"), "error: nowhere.toml: cannot be read"),
         (("--red", "tactican"), "error: no bot is called 'tactican'. Did you mean 'tactician'?"),
-        (("--red", "veteran"), "swan_song can; d10_pool cannot (veteran is made for battles of the rule system swan_song"),
         (("--rule", "passing=opportunity"), "swan_song can; d10_pool cannot (rule: unknown key 'passing')"),
         (("--html", "/no/such/place.html"), "/no/such/place.html: cannot be written"),
     ],

@@ -9,7 +9,6 @@ import pytest
 
 from fireteam import completing
 from fireteam.agents.bots import bot_names
-from fireteam.agents.policy.bundled import box
 from fireteam.agents.search.searchers import SEARCHERS
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.reading import scenario_names
@@ -56,7 +55,7 @@ def test_all_names_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Names that are read from files are those that the commands know."""
     monkeypatch.chdir(tmp_path)
     assert completing.scenarios("") == scenario_names()
-    assert completing.bots("") == [*bot_names(), *sorted(box()), *SEARCHERS]
+    assert completing.bots("") == [*bot_names(), *SEARCHERS]
     assert completing.systems("") == list(SYSTEMS)
 
     class Asked:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.policy.storage import read_policy
+from fireteam.agents.network.storage import read_network
 from fireteam.content.errors import ContentError, ReplayError
 from fireteam.content.reading import read_toml
 from fireteam.env.files import check_folder, write_whole
@@ -62,7 +62,7 @@ def soon(work: Callable[[], Any]) -> BaseException | None:
     return ended[0]
 
 
-@pytest.mark.parametrize("read", [read_toml, load_scenario, Replay.load, read_policy], ids=lambda read: read.__qualname__)
+@pytest.mark.parametrize("read", [read_toml, load_scenario, Replay.load, read_network], ids=lambda read: read.__qualname__)
 def test_pipes_and_devices_are_no_files(pipe: Path, read: Callable[[Any], Any]) -> None:
     """A pipe is not waited for, a device is not read to its end, a link to one neither; a link to a file is followed."""
     link = pipe.with_name("link.toml")

@@ -12,10 +12,10 @@ from fireteam.content.places import place_of
 from fireteam.content.reading import read_toml
 from fireteam.content.toml import DEEPEST
 from fireteam.env.scenario.reading import load_party, load_scenario
-from fireteam.training.learn.config import Config
-from fireteam.training.learn.curriculum import STAGES, train_stages
-from fireteam.training.learn.curve import HEAD, curve_of, read_progress
-from fireteam.training.learn.train import PROGRESS, go_on
+from fireteam.training.curve import curve_of
+from fireteam.training.folder import CONFIG, load_config
+from fireteam.training.orders.config import Config
+from fireteam.training.progress import HEAD, PROGRESS, go_on, read_progress
 
 
 def fireteam(*words: str) -> Result:
@@ -166,9 +166,9 @@ def test_progress_that_was_cut_off(tmp_path: Path) -> None:
     assert curve_of(path, "A run", 100).startswith("<svg")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "null", "{}", "[]", "[1]", '[{"steps": "many"}]'])
-def test_stages_that_are_none(tmp_path: Path, text: str) -> None:
-    """The list of stages in the folder of a run may hold anything."""
-    (tmp_path / STAGES).write_text(text)
-    with pytest.raises(ContentError, match=STAGES):
-        train_stages([Config()], tmp_path, resume=True)
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "null", "[]", '{"steps": "many"}'])
+def test_configurations_that_are_none(tmp_path: Path, text: str) -> None:
+    """The configuration in the folder of a run may be anything."""
+    (tmp_path / CONFIG).write_text(text)
+    with pytest.raises(ContentError, match=CONFIG):
+        load_config(tmp_path, Config)

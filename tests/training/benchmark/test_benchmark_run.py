@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import torch
-from benched import given_small, recipe_in  # noqa: F401
+from benched import RECIPE, given_small, recipe_in  # noqa: F401
 
 from fireteam.agents.bots import load_bot
 from fireteam.content.errors import ContentError
@@ -47,7 +47,7 @@ def test_a_recipe_from_training_to_exploitation(small: Version, tmp_path: Path) 
     assert len(column.exploitability.runs) == 2
     assert column.worst.value == min(each.value for each in column.opponents)
     seeds = [
-        json.loads((tmp_path / "out" / "training" / f"{name}" / "stages.json").read_text())[0]["seed"]
+        json.loads((tmp_path / "out" / "training" / f"{name}" / "config.json").read_text())["seed"]
         for name in ("20M-1", "20M-2")
     ]
     assert seeds == [1, 2]
@@ -58,6 +58,39 @@ def test_a_recipe_from_training_to_exploitation(small: Version, tmp_path: Path) 
     heard: list[Any] = []
     assert Bench(small, submission, tmp_path / "out", extent, on_update=heard.append).result() == result
     assert heard == []
+
+
+def test_who_stops_a_training_goes_on_with_it(small: Version, tmp_path: Path) -> None:
+    """What was trained half is trained to its end, though a network lies in its folder already."""
+    submission = of_recipe(recipe_in(tmp_path, RECIPE + "every = 1e-9\n"), small.protocol)
+    extent = Extent(scale=5e-5, budgets=(20e6,), runs=1, responses=False)
+    done: list[float] = []
+
+    def stop(now: dict[str, float]) -> None:
+        done.append(now["decisions"])
+        if len(done) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Bench(small, submission, tmp_path / "out", extent, on_update=stop).result()
+    assert (tmp_path / "out" / "training" / "20M-1" / "policy.safetensors").is_file()
+    Bench(small, submission, tmp_path / "out", extent, on_update=stop).result()
+    assert done[2] > done[1], "it went on from there"
+    assert done[-1] >= 1000
+    assert (tmp_path / "out" / "training" / "20M-1.safetensors").is_file()
+
+
+def test_responses_to_bots_in_python_are_refused(small: Version, tmp_path: Path) -> None:
+    """No network learns against one: that is said at once, with what to leave out."""
+
+    class Lazy:
+        def decide(self, battle: Any) -> Any:
+            return battle.legal()[0]
+
+    lazy = of_bot(Entrant("lazy", Lazy()))
+    with pytest.raises(ContentError, match=r"^lazy: no best response can be learned.*--no-responses"):
+        Bench(small, lazy, tmp_path / "out", Extent(scale=0.05))
+    assert Bench(small, lazy, tmp_path / "out", TINY).total == 10
 
 
 def test_an_interrupted_run_is_gone_on_with(small: Version, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.agents.bots import doctrines, parameters_of, variants
+from fireteam.agents.bots import doctrines, parameters_of, tempers
 from fireteam.content.errors import ContentError
 from fireteam.env.scenario.reading import scenario_names
 from fireteam.training.benchmark.frozen import battles_of, changes, files_of, freeze, read_frozen
@@ -75,15 +75,15 @@ def test_what_recipes_may_use_is_in_the_box(version: Version) -> None:
     protocol = version.protocol
     assert set(protocol.training.scenarios) <= set(scenario_names())
     assert set(protocol.training.opponents) <= {"random", *doctrines()}
-    assert set(protocol.training.advisers) <= {*doctrines(), *variants()}
+    assert set(protocol.training.advisers) <= {*doctrines(), *tempers()}
     assert not set(protocol.held_out.scenarios) & set(scenario_names())
-    assert not set(protocol.held_out.opponents) & {*doctrines(), *variants()}
+    assert not set(protocol.held_out.opponents) & {*doctrines(), *tempers()}
 
 
 def test_held_out_opponents_are_others(version: Version) -> None:
     """Their weights are those of nobody in the box, nor of each other."""
     protocol = version.protocol
-    known = [parameters_of(name)["weights"].tobytes() for name in [*doctrines(), *variants()]]
+    known = [parameters_of(name)["weights"].tobytes() for name in [*doctrines(), *tempers()]]
     for name in protocol.held_out.opponents:
         weights = parameters_of(version.opponent(name).bot.name)["weights"].tobytes()
         assert weights not in known

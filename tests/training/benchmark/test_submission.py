@@ -1,16 +1,17 @@
-"""What can be submitted, what is refused and why, and how budgets are shared out among the stages of a recipe."""
+"""What can be submitted, what is refused and why, and what a budget makes of a recipe."""
 
 from pathlib import Path
 
 import pytest
 from benched import RECIPE, recipe_in
-from learned import given_file  # noqa: F401
+from networked import given_file, random_network  # noqa: F401
 
 from fireteam.agents.bots import load_bot
 from fireteam.content.errors import ContentError
 from fireteam.training.benchmark.protocol import Version
 from fireteam.training.benchmark.submission import of_bot, of_folder, of_recipe, planned
 from fireteam.training.contest.jobs import Entrant
+from fireteam.training.orders.config import Config
 
 PROTOCOL = Version().protocol
 
@@ -31,6 +32,8 @@ def test_a_bot() -> None:
     assert one.budgets(PROTOCOL) == [None]
     assert one.digest != other.digest
     assert of_bot(Entrant("tactician:cover=0", load_bot("tactician:cover=0"))).manifest.name == "tactician-cover-0"
+    network = of_bot(Entrant("runs/one/policy.safetensors", load_bot(random_network().name)))
+    assert (network.kind, network.manifest.name, network.manifest.about) == ("policy", "novice", "Knows nothing.")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,9 @@ def test_a_bot() -> None:
         ('scenario = "terrace"', "scenario = 'terrace': fireteam-benchmark-v0 lets nobody train with it.*Allowed: .*yard"),
         ('opponent = "stalker"', "opponent = 'stalker'"),
         ('opponent = "tactcian"', "Did you mean 'tactician'"),
-        ('advisers = "tactician:cover=2"', "advisers"),
+        ('opponent = "tactician:cover=2"', "opponent"),
+        ('advisers = "tactician"', "unknown key 'advisers'"),
+        ('scenario = ""', "trains on scenarios with names: .*yard"),
         ('start = "veteran.safetensors"', "every run begins with new weights"),
         ('system = "ladder"', "is of the rule system swan_song"),
     ],
@@ -52,31 +57,28 @@ def test_recipes_that_train_on_what_is_held_out(tmp_path: Path, line: str, says:
         of_recipe(recipe_in(tmp_path, text), PROTOCOL)
 
 
-def test_baselines_are_recipes_of_the_protocol() -> None:
-    """All of them, and each with another digest."""
-    made = [of_recipe(path, PROTOCOL) for path in Version().baselines().values()]
-    assert [one.manifest.name for one in made] == ["cloning", "ippo", "mappo", "ppo-advised", "ppo"]
-    assert len({one.digest for one in made}) == 5
-    assert made[0].budgets(PROTOCOL) == [5e6, 20e6, 80e6]
+def test_baselines_are_recipes_of_the_protocol(tmp_path: Path) -> None:
+    """All of them; what is trained in another way has another digest."""
+    made = {name: of_recipe(path, PROTOCOL) for name, path in Version().baselines().items()}
+    assert list(made) == ["orders"]
+    assert made["orders"].budgets(PROTOCOL) == [5e6, 20e6, 80e6]
+    assert made["orders"].digest != of_recipe(recipe_in(tmp_path), PROTOCOL).digest
 
 
 def test_a_budget_is_all_that_a_recipe_learns_from() -> None:
-    """Stages and cloning keep their shares of it; the seed is the protocol's."""
-    recipe = {"clone": 1e6, "warmup": 5e5, "steps": 1e6, "stages": [{}, {"steps": 6e6, "clone": 0, "warmup": 0}]}
-    stages = planned(recipe, 16e6, 4)
-    assert [(stage.clone, stage.steps) for stage in stages] == [(2e6, 2e6), (0, 12e6)]
-    assert [stage.warmup for stage in stages] == [1e6, 0]
-    assert {stage.seed for stage in stages} == {4}
-    assert [stage.envs * stage.horizon for stage in stages] == [256 * 128] * 2
+    """Imitation keeps its share of it; the seed is the protocol's; nobody tests the network meanwhile."""
+    config = planned(Config(clone=1e6, steps=8e6), 16e6, 4)
+    assert (config.clone, config.steps, config.seed, config.tests) == (2e6, 16e6, 4, 0)
+    assert (config.envs, config.horizon) == (128, 64)
 
 
 @pytest.mark.parametrize("budget", [128, 5000, 40_000, 5e6])
 def test_small_budgets_have_small_updates(budget: float) -> None:
-    """So that a policy is improved a few times; a large one is trained as the recipe says."""
-    (stage,) = planned({"steps": 1e7, "envs": 512, "horizon": 128, "batch": 8192}, budget, 1)
-    gathered = stage.envs * stage.horizon
+    """So that a network is improved a few times; a large one is trained as the recipe says."""
+    config = planned(Config(steps=1e7, envs=512, horizon=128, batch=8192), budget, 1)
+    gathered = config.envs * config.horizon
     assert gathered == 512 * 128 if budget > 1e6 else gathered <= max(budget / 4, 128)
-    assert stage.batch <= gathered
+    assert config.batch <= gathered
 
 
 def test_folders(tmp_path: Path, file: Path) -> None:

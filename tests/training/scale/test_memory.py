@@ -7,7 +7,7 @@ import pytest
 
 RESIDENT = """
 import numpy as np
-from fireteam.training.learn.memory import keep_memory
+from fireteam.training.memory import keep_memory
 
 def resident():
     return int(open("/proc/self/statm").read().split()[1]) * 4096 >> 20

@@ -7,38 +7,14 @@ from pathlib import Path
 import numpy as np
 
 from fireteam.agents.series.intervals import wilson
-from fireteam.content.errors import ContentError
-from fireteam.env.scenario.checked import read_text, shown
 
+from .progress import read_progress
+
+CURVE = "progress.svg"
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 40, 44  # margins
 INK, GRID, LINE, BAND = "#1f2328", "#d0d7de", "#0969da", "#0969da33"
 STEPS = (1, 2, 5)  # of the numbers at the bottom, and their tens
-HEAD = "decisions,seconds,per_second,battles,won\n"
-MOST = (1e15, 1e15, 1e15, 1e15, 1.0)  # in each column
-MOST_PROGRESS = 64_000_000  # bytes of a file of progress
-
-
-def read_progress(path: Path) -> list[dict[str, float]]:
-    """Return the rows of a file of progress; a last line that was not written to its end is left out.
-
-    Raises:
-        ContentError: the file cannot be read, or is none of ours.
-    """
-    text = read_text(path, MOST_PROGRESS)
-    if not text.startswith(HEAD):
-        raise ContentError(f"{path}:1: {shown(text.partition(chr(10))[0])}: must be {HEAD.strip()}")
-    names = HEAD.strip().split(",")
-    rows = []
-    for number, line in enumerate(text.split("\n")[1:-1], start=2):
-        try:
-            values = [float(word) for word in line.split(",")]
-        except ValueError:
-            values = []
-        if len(values) != len(names) or not all(0 <= value <= most for value, most in zip(values, MOST, strict=True)):
-            raise ContentError(f"{path}:{number}: {shown(line)}: must be {len(names)} numbers from 0, the last at most 1")
-        rows.append(dict(zip(names, values, strict=True)))
-    return rows
 
 
 def curve_of(progress: Path, title: str, window: int) -> str:

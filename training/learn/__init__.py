@@ -1,1 +1,0 @@
-"""Training: MaskablePPO, cloning, curricula, checkpoints."""
