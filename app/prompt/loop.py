@@ -1,7 +1,7 @@
 """A game played by typing: shows events and open actions, reads a line, obeys it."""
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from fireteam.content.reading import closest
 from fireteam.env.analysis.dice import TooManyDice
 from fireteam.env.analysis.odds import Odds, quotes
 from fireteam.env.game.game import BotFailed, Game
+from fireteam.env.game.orders import Offer, Orders, Staff
 from fireteam.env.game.questions import Question, Questions, run_questions
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
@@ -18,7 +19,7 @@ from fireteam.env.observe.events import Event
 
 from ..output import FINE, INTERRUPTED, UNABLE, complain, console, typed
 from ..reports.transcript import nameless_sentences, seen
-from .text import board, headline, numbered, reason, strangers_to
+from .text import board, headline, numbered, offered, reason, strangers_to
 
 EVERYBODY = "all"
 
@@ -35,10 +36,19 @@ class Prompt:
         path: the file of the replay.
         table: whether people type in the dice of their units.
         commands: the commands besides actions, by name: a function, and its text in `help`.
+        staff: proposes orders; None if all is decided in single actions.
+
+    Attributes:
+        game, path, commands: as given.
+        in_orders: whether orders are listed, rather than single actions.
     """
 
-    def __init__(self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None) -> None:
+    def __init__(
+        self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None, staff: Staff | None = None
+    ) -> None:
         self.game, self.path, self.commands = game, path, commands or {}
+        self._orders = None if staff is None else Orders(game, staff)
+        self.in_orders = staff is not None
         self.teams = {team: set(game.players.units(team)) for team in game.players.people}
         self._table = Table(game) if table else None
         self._strangers = strangers_to(game.battle, self.teams)
@@ -67,11 +77,35 @@ class Prompt:
                 if self.game.pending is None:
                     self._step(self._table.advancing if self._table else None, self.game.advance)
                     continue
+                if self._carries_on():
+                    continue
                 self._present()
             except BotFailed as error:
                 complain(str(error))
                 self.print("Hand the unit to another bot (hand UNIT BOT), or save and quit.")
             self._obey(typed("> ").strip())
+
+    def _carries_on(self) -> bool:
+        """Take the next action of an order, if one is being carried out; return whether that was so."""
+        ordered = None if self._orders is None else self._orders.next()
+        if ordered is not None:
+            self.take(*ordered)
+        return ordered is not None
+
+    def offers(self) -> Sequence[Offer]:
+        """Return the orders to choose from; none in single actions, and where somebody is to be answered."""
+        return self._orders.offers() if self._orders is not None and self.in_orders else ()
+
+    def turn(self) -> None:
+        """Go over to single actions, or back to orders.
+
+        Raises:
+            ContentError: nobody proposes orders.
+        """
+        if self._orders is None:
+            raise ContentError("there are only single actions here")
+        self.in_orders = not self.in_orders
+        self.show_again()
 
     def _step(self, asking: Callable[[], Questions[Any]] | None, plain: Callable[[], Any]) -> None:
         """Take a step, asking people for dice in table mode, and print the events."""
@@ -128,18 +162,29 @@ class Prompt:
             self._phase = phase
             self.print(f"\n{headline(battle, decision)}\n{self.board()}")
         self._open, self._odds = battle.legal(), quotes(battle)
-        self.print(f"\n{reason(battle)}\n{numbered(battle, self._open, self._odds, battle.field.scenario.fog)}")
+        offers = self.offers()
+        listed = offered(offers) if offers else numbered(battle, self._open, self._odds, battle.field.scenario.fog)
+        self.print(f"\n{reason(battle)}\n{listed}")
 
     def _obey(self, line: str) -> None:
-        """Obey a typed line: a command, or an action by number or in words."""
+        """Obey a typed line: a command, an order by its number, or an action by number or in words."""
         name, _, rest = line.partition(" ")
         try:
             if name in self.commands:
                 self.commands[name][0](self, rest.strip())
+            elif line.isdecimal() and line.isascii() and self.offers():
+                self._give(int(line[:9]))
             elif line:
                 self.take(self.action(line))
         except FireteamError as error:
             complain(str(error))
+
+    def _give(self, number: int) -> None:
+        """Give an order by its number on the list."""
+        assert self._orders is not None
+        if not 1 <= number <= len(self.offers()):
+            raise IllegalAction(f"{number}: there is no such order, they go from 1 to {len(self.offers())}")
+        self.take(*self._orders.give(number - 1))
 
     def odds(self) -> dict[Action, Odds]:
         """Return the odds of the open actions."""
@@ -155,6 +200,8 @@ class Prompt:
         if self.game.pending is None or shown is None:
             raise IllegalAction(f"nothing can be decided before that; commands: {', '.join(self.commands)}")
         if text.isdecimal() and text.isascii():
+            if self.offers():
+                raise IllegalAction(f"{text}: numbers are those of orders now; `o` lists single actions")
             if not 1 <= int(text[:9]) <= len(shown):
                 raise IllegalAction(f"{text}: there is no such number, they go from 1 to {len(shown)}")
             return shown[int(text) - 1]

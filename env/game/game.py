@@ -141,7 +141,8 @@ class Game:
 
         Args:
             dice: dictated dice of the step, see `table.py`.
-            goes_on: whether it continues the decision before, like the next step of a walk: `undo_whole` takes both back.
+            goes_on: whether it continues the decision before, like the next step of a walk: `undo_whole` takes both back,
+                unless another unit has decided between them.
 
         Raises:
             IllegalAction: it is not open, or no person has to decide now; nothing has changed.
@@ -169,7 +170,8 @@ class Game:
         except BaseException:  # Ctrl-C too must not leave the battle a step ahead of its replay
             self._go_back(before, count)
             raise
-        self._marks.append(Mark(by, before, goes_on))
+        follows = goes_on and count > 0 and self.replay.steps[-1].unit == self.replay.steps[count - 1].unit
+        self._marks.append(Mark(by, before, follows))
         if self.why_no_undo():  # nor can anything before it be taken back
             self._marks = self._marks[-1:]
         self.players.choose_anew()
