@@ -16,6 +16,7 @@ from fireteam.env.game.questions import Question, Questions, run_questions
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
 from fireteam.env.observe.events import Event
+from fireteam.env.rules.events import GOES
 
 from ..output import FINE, INTERRUPTED, UNABLE, complain, console, typed
 from ..reports.transcript import nameless_sentences, seen
@@ -53,6 +54,7 @@ class Prompt:
         self._table = Table(game) if table else None
         self._strangers = strangers_to(game.battle, self.teams)
         self._narrated = 0  # events of the present step that were told while it was asked for dice
+        self._obeys, self._walk = False, list[Event]()  # whether an order is carried out; its walk as far as it was not told
         self._phase: tuple[Any, ...] = ()  # for which the map was shown last
         self._open: list[Action] | None = None  # the list that is on show
         self._odds: dict[Action, Odds] = {}
@@ -75,6 +77,7 @@ class Prompt:
         while not self.game.battle.over:
             try:
                 if self.game.pending is None:
+                    self._end_walk()
                     self._step(self._table.advancing if self._table else None, self.game.advance)
                     continue
                 if self._carries_on():
@@ -88,9 +91,11 @@ class Prompt:
     def _carries_on(self) -> bool:
         """Take the next action of an order, if one is being carried out; return whether that was so."""
         ordered = None if self._orders is None else self._orders.next()
-        if ordered is not None:
-            self.take(*ordered)
-        return ordered is not None
+        if ordered is None:
+            self._end_walk()
+            return False
+        self.take(*ordered)
+        return True
 
     def offers(self) -> Sequence[Offer]:
         """Return the orders to choose from; none in single actions, and where somebody is to be answered."""
@@ -120,11 +125,11 @@ class Prompt:
             complain(f"not saved: {trouble}")
         self.narrate(events[self._narrated :])
 
-    def take(self, action: Action, goes_on: bool = False) -> None:
-        """Take a decision of the person; `goes_on` with the one before, as the steps of a walk."""
-        table = self._table
-        asking = (lambda: table.answering(action, goes_on)) if table else None
-        self._step(asking, lambda: self.game.act(action, goes_on=goes_on))
+    def take(self, action: Action, goes_on: bool = False, order: str | None = None) -> None:
+        """Take a decision of the person; `goes_on` with the one before, as the steps of a walk; `order` if it is of one."""
+        table, self._obeys = self._table, order is not None
+        asking = (lambda: table.answering(action, goes_on, order)) if table else None
+        self._step(asking, lambda: self.game.act(action, goes_on=goes_on, order=order))
 
     def _answer(self, question: Question) -> str:
         self.narrate(question.events[self._narrated :])
@@ -138,9 +143,20 @@ class Prompt:
     def narrate(self, events: list[Event]) -> None:
         """Print events as far as the people may know them; a unit that they knew neither before nor now is "somebody"."""
         now = strangers_to(self.game.battle, self.teams)
+        events, self._walk = [*self._walk, *events], []
+        if self._obeys and events:  # of a walk that was ordered only the end is told
+            kinds = self.game.battle.field.system.EVENTS
+            goes = [bool(kinds.named(event.kind).traits & GOES) for event in events]
+            told = [event for event, *both in zip(events, goes, [*goes[1:], False], strict=True) if not all(both)]
+            events, self._walk = (told[:-1], told[-1:]) if goes and goes[-1] else (told, [])
         for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
             self.print(line)
         self._strangers = now
+
+    def _end_walk(self) -> None:
+        """Tell where a walk that was ordered has led."""
+        self._obeys = False
+        self.narrate([])
 
     def board(self) -> str:
         """Return the map as the deciding side sees it."""

@@ -12,6 +12,7 @@ from ..observe.actions import Action
 from .game import Game
 
 LABELS = {"end": "end phase"}  # what orders are called in lists
+NOTHING = ("end", "pass")  # are no orders in a replay
 
 
 class Offer(NamedTuple):
@@ -68,10 +69,11 @@ class Staff(Protocol):
 
 
 class Ordered(NamedTuple):
-    """An action of an order; whether it goes on with an order that was given before."""
+    """An action of an order; whether it goes on with an order that was given before; the order, in words."""
 
     action: Action
     goes_on: bool
+    order: str
 
 
 class Orders:
@@ -87,6 +89,7 @@ class Orders:
         self._offers: Sequence[Offer] = ()
         self._offered = -1  # decisions that were taken when they were made
         self._last: dict[str, tuple[int, str]] = {}  # the latest decision of each unit's order: its number, and its words
+        self._words: dict[str, str] = {}  # each unit's order
 
     def offers(self) -> Sequence[Offer]:
         """Return the orders among which a person may choose now; none outside a unit's own phase."""
@@ -100,7 +103,9 @@ class Orders:
 
     def give(self, number: int) -> Ordered:
         """Give one of the offers; return its first action, which is to be taken."""
-        self.offers()
+        words, pending = self.offers()[number].words, self._game.pending
+        assert pending is not None
+        self._words[pending.unit] = "" if words in NOTHING else words
         return self._noted(self._staff.give(self._game.battle, number), False)
 
     def next(self) -> Ordered | None:
@@ -120,7 +125,7 @@ class Orders:
         battle, pending = self._game.battle, self._game.pending
         assert pending is not None
         self._last[pending.unit] = len(self._game.replay.steps) + 1, battle.words(action)
-        return Ordered(action, goes_on)
+        return Ordered(action, goes_on, self._words[pending.unit])
 
     def _is_obeyed(self, unit: str) -> bool:
         """Return whether the unit's latest decision in its own phases, this phase's, was of its order."""

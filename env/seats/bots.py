@@ -96,6 +96,15 @@ def why_of(bot: Bot | InsideBot, battle: Battle) -> Any:
     return why(battle) if callable(why) else None
 
 
+def order_of(bot: Bot | InsideBot, battle: Battle) -> tuple[str, bool]:
+    """Return the order that a bot has given with its last decision, in words, and whether it only goes on with one.
+
+    ("", False) for none, and for a bot that has no `order_given(battle)`. Call it before the battle is stepped.
+    """
+    order = getattr(bot, "order_given", None)
+    return order(battle) if callable(order) else ("", False)
+
+
 def whole(number: Any, count: int) -> int:
     """Return an action number as a Python integer.
 

@@ -62,11 +62,14 @@ def test_actions_by_number_words_or_verb() -> None:
 
 def test_orders_come_first() -> None:
     """A number gives an order, which is carried out to its end; undo takes it back whole; `o` turns to single actions."""
-    text = good("3", "undo", "3", "99", "more", "o", "1", options="duel --seed 4 --side both")
+    text = good("3", "undo", "3", "log", "99", "more", "o", "1", options="duel --seed 4 --side both")
     assert re.search(r"orders +gain +danger +acts +worth\n +1 ", text)
     assert "`more` lists all 17 orders, `o` single actions" in text
     assert "99: there is no such order, they go from 1 to " in text
     assert "worth   what a tactician finds it worth, in enemies" in text
+    assert re.search(r"red_1 the duelist: go to \((\d+, \d+)\)\.\n  red_1 the duelist moves to \(\1\)\.\n", text), (
+        "in the log"
+    )
     whole = re.search(r"Taken back: red_1, (walk, step .*)\.", text)
     assert whole, "the order was a walk of several steps"
     steps = [step.action for step in saved(text).steps if step.unit == "red_1"]

@@ -19,19 +19,21 @@ File = Annotated[Path, typer.Argument(help="A replay (.jsonl or .jsonl.gz).")]
 @guarded
 def show(
     file: File,
-    decisions: Annotated[bool, typer.Option("--decisions", help="List every decision.")] = False,
+    decisions: Annotated[bool, typer.Option("--decisions", help="List every decision, with orders and reasons.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Say what a replay holds."""
     from fireteam.env.replay.english import Subject
     from fireteam.env.replay.replay import Replay
+    from fireteam.env.view.reasons import because
 
     record = Replay.load(file)
     header, result = record.header, record.result
     assert result is not None
     if as_json:
         facts = {"scenario": header.scenario.title, "seed": header.seed, "seats": header.seats, "engine": header.engine}
-        steps = [{"n": step.n, "unit": step.unit, "kind": step.kind, "action": step.action} for step in record.steps]
+        kept = {"n", "unit", "kind", "action", "order", "goes_on", "why"}
+        steps = [step.model_dump(mode="json", include=kept, exclude_defaults=True) for step in record.steps]
         print_json({**facts, **result.model_dump(), **({"steps": steps} if decisions else {})})
         return
     seats = ", ".join(f"{team}: {bot}" for team, bot in header.seats.items()) or "seats not named"
@@ -40,6 +42,10 @@ def show(
     console.print(f"{result.decisions} decisions, {result.rounds} rounds, {won}: {result.ending}")
     if decisions:
         for step in record.steps:
+            if step.order:
+                console.print(f"      {step.unit}: {step.order}")
+            if reasons := because(step.why):
+                console.print(f"        {reasons}")
             console.print(f"{step.n:>5} {step.unit:<10} {step.kind:<10} {step.action}")
 
 

@@ -73,7 +73,8 @@ class Commands:
         self._walk.stop()
         self._ordering.stop()
         walked = sum(step.action.startswith("step ") for step in taken)
-        self._view.say(f"taken back: {f'a walk of {walked} tiles' if walked > 1 else label(taken[0].action)}")
+        words = f"a walk of {walked} tiles" if walked > 1 else label(taken[0].action)
+        self._view.say(f"taken back: {taken[-1].order or words}")
 
     def hand_over(self) -> None:
         """Let a bot play the chosen unit or the one that decides, or take it back."""

@@ -67,7 +67,7 @@ class Ordering:
         self._decide(self._orders.give(number))
 
     def _decide(self, ordered: Ordered) -> None:
-        self._course.decide(ordered.action, ordered.goes_on)
+        self._course.decide(*ordered)
 
     def choose(self, title: str, offers: list[tuple[int, Offer]], others: list[Entry]) -> None:
         """Open a list of some orders, behind other things to do: entries whose value is called."""

@@ -27,7 +27,7 @@ def go_on(game: Game, orders: Orders) -> bool:
         if game.pending is None:
             game.advance()
         elif (ordered := orders.next()) is not None:
-            game.act(ordered.action, goes_on=ordered.goes_on)
+            game.act(ordered.action, goes_on=ordered.goes_on, order=ordered.order)
         elif game.pending.own:
             return True
         else:
@@ -45,12 +45,16 @@ def test_a_battle_in_orders(system: str, tmp_path: Path) -> None:
         assert 1 <= len(offers) <= 64
         assert len({offer.words for offer in offers}) == len(offers)
         assert offers[1:] == sorted(offers[1:], key=lambda offer: -offer.worth)
-        game.act(orders.give(dice.randrange(len(offers))).action)
+        ordered = orders.give(dice.randrange(len(offers)))
+        game.act(ordered.action, order=ordered.order)
         given += 1
     (team,) = game.players.people
     own = [step for step in game.replay.steps if step.unit in game.players.units(team)]
     assert given > 8
     assert len(own) > given + 12
+    kinds = {kind.name for kind in game.battle.field.system.DECISIONS.values() if kind.own}
+    assert {bool(step.order) or step.goes_on for step in own if step.kind not in kinds} <= {False}
+    assert all(step.order or step.goes_on or step.action == "end" for step in own if step.kind in kinds)
     checked(game, tmp_path / "game.jsonl.gz")
 
 
@@ -62,7 +66,7 @@ def test_undo_takes_a_whole_order_back() -> None:
     number = next(n for n, offer in enumerate(orders.offers()) if offer.goal >= 0 and offer.target == "")
     game.act(orders.give(number).action)
     while (ordered := orders.next()) is not None:
-        game.act(ordered.action, goes_on=ordered.goes_on)
+        game.act(ordered.action, goes_on=ordered.goes_on, order=ordered.order)
     assert len(game.replay.steps) > 2
     game.undo_whole()
     assert game.battle.snapshot() == before
