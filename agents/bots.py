@@ -16,6 +16,7 @@ from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import when_used
+from fireteam.env.seats.bots import Given
 
 from .doctrine.choose import choose
 from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, WEIGHTS
@@ -261,11 +262,8 @@ class CompiledBot:
         reasoned = self._network is not None and self._has_decided(battle)
         return reasons_of(battle, self._parameters, self._before) if reasoned else None
 
-    def order_given(self, battle: Battle) -> tuple[str, bool]:
-        """Return the order of its last decision, for a replay; call it before the next step.
-
-        The order in words, "" for none, and whether it goes on with the one that the unit was given last.
-        """
+    def order_given(self, battle: Battle) -> Given:
+        """Return the order of its last decision, for a replay; call it before the next step."""
         if self._parameters["kind"][0] == RANDOM or not self._has_decided(battle):
             return NO_ORDER
         return order_in_memory(battle, self._parameters, self._before, self._memories)

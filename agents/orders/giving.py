@@ -3,16 +3,18 @@
 import numpy as np
 
 from fireteam.env.battle import Battle
+from fireteam.env.game.orders import NOTHING
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import NOWHERE
+from fireteam.env.seats.bots import Given
 
-from ..doctrine.orders import MOST_ORDERS, OFFER
+from ..doctrine.orders import KINDS, MOST_ORDERS, OFFER
 from .asking import go_on_row, propose_row
 from .places import MOST_PLACES, PLACE
 from .words import order_in_words
 
 SAME = ("kind", "target", "after", "verbs", "arguments")  # fields by which an order that was given is known again
-NO_ORDER = ("", False)
+NO_ORDER = Given()
 
 
 def proposed(battle: Battle, bots: np.ndarray, memories: np.ndarray) -> np.ndarray:
@@ -26,10 +28,10 @@ def proposed(battle: Battle, bots: np.ndarray, memories: np.ndarray) -> np.ndarr
     return orders[: propose_row(*battle.arrays, *own)]
 
 
-def order_in_memory(battle: Battle, bots: np.ndarray, before: np.ndarray, after: np.ndarray) -> tuple[str, bool]:
-    """Return the order that a bot has given in the pending decision, in words, and whether it only goes on with one.
+def order_in_memory(battle: Battle, bots: np.ndarray, before: np.ndarray, after: np.ndarray) -> Given:
+    """Return the order that a bot has given in the pending decision, or goes on with.
 
-    There is no order, ("", False), in an answer, and where a unit only ends its phase.
+    There is none in an answer, and where a unit only ends its phase.
 
     Args:
         bots: the bot, shape (1,), dtype PARAMETERS.
@@ -38,15 +40,15 @@ def order_in_memory(battle: Battle, bots: np.ndarray, before: np.ndarray, after:
     if not battle.asked.own:
         return NO_ORDER
     if go_on_row(*battle.arrays, plain(before.copy()))[0] >= 0:
-        return "", True
+        return Given(goes_on=True)
     memory = after[int(battle.record[0]["decider"])]
     for order in proposed(battle, bots, before):
         same = all(np.array_equal(order[field], memory[field]) for field in SAME)
         if same and order["goal"] in (memory["goal"], NOWHERE):
-            return as_given(order_in_words(battle, order))
+            return as_given(order_in_words(battle, order), int(order["kind"]))
     return NO_ORDER
 
 
-def as_given(words: str) -> tuple[str, bool]:
-    """Return an order in words as one that is given; to end the phase, or to let it pass, is none."""
-    return NO_ORDER if words in ("end", "pass") else (words, False)
+def as_given(words: str, kind: int) -> Given:
+    """Return an order in words, of a kind, as one that is given; to end the phase, or to let it pass, is none."""
+    return NO_ORDER if words in NOTHING else Given(words, False, KINDS[kind])

@@ -24,6 +24,7 @@ from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
+from fireteam.env.seats.bots import Given
 
 from ..bots import own_seed, parameters_of
 from ..doctrine.records import MEMORY
@@ -109,7 +110,7 @@ class SearchBot:
         who = int(battle.record[0]["decider"])
         if (action := self._staff.go_on(battle)) is not None:
             chosen = self._without_search(battle, action, self._words.get(who, act_in_words(battle, action)))
-            self._given = "", True
+            self._given = Given(goes_on=True)
             return chosen
         orders = self._staff.propose(battle)
         found = self._search(battle, orders.copy(), decisions) if len(orders) > 1 else None
@@ -124,7 +125,7 @@ class SearchBot:
         self._explanations, self._given = rows, NO_ORDER
         if battle.asked.own:
             self._words[who] = rows[0]["order"]
-            self._given = as_given(rows[0]["order"])
+            self._given = as_given(rows[0]["order"], int(orders[ranking[0]]["kind"]))
         return self._staff.obey(battle, ranking[0])
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
@@ -135,8 +136,8 @@ class SearchBot:
         """
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
-    def order_given(self, battle: Battle) -> tuple[str, bool]:
-        """Return the order of its last decision, "" for none, and whether it goes on with the unit's last one."""
+    def order_given(self, battle: Battle) -> Given:
+        """Return the order of its last decision, for a replay; call it before the next step."""
         return self._given if battle is self._battle else NO_ORDER
 
     def _without_search(self, battle: Battle, action: Action, words: str) -> Action:

@@ -277,7 +277,8 @@ def play_recorded(
         decision = battle.decision
         assert decision is not None
         bot = bots[decision.team]
-        on_events(replay.step(battle, action, why_of(bot, battle), order_of(bot, battle)))
+        given = order_of(bot, battle)
+        on_events(replay.step(battle, action, why_of(bot, battle), given.words, given.goes_on))
 
     play(battle, bots, step)
 

@@ -22,7 +22,7 @@ from ..observe.events import Event
 from ..replay.replay import Replay
 from ..replay.storage import Step
 from ..scenario.models import DEFAULT, Scenario
-from ..seats.bots import Bot, InsideBot, name_of, order_of, why_of
+from ..seats.bots import Bot, Given, InsideBot, name_of, order_of, why_of
 from .players import PERSON, REMEMBERED, BotFailed, Players
 
 __all__ = ["PERSON", "REMEMBERED", "BotFailed", "Game"]
@@ -129,7 +129,7 @@ class Game:
         why = None if bot is None else why_of(bot, self.battle)
         if bot is None or decision.unit in self.players.handed():
             why = {"by": by} | ({} if why is None else {"why": why})
-        return self._step(action, dice, by, why, ("", False) if bot is None else order_of(bot, self.battle))
+        return self._step(action, dice, by, why, Given() if bot is None else order_of(bot, self.battle))
 
     def run(self) -> Iterator[list[Event]]:
         """Play on until a person must decide or the battle is over; yield the events of each decision."""
@@ -154,7 +154,7 @@ class Game:
         self.check(action)
         if isinstance(action, str):
             action = from_words(self.battle.field, int(self.battle.record[0]["decider"]), action)
-        given = ("", False) if order is None else ("" if goes_on else order, goes_on)
+        given = Given() if order is None else Given("" if goes_on else order, goes_on)
         return self._step(Action(*map(int, action)), dice, PERSON, None, given, goes_on)
 
     def check(self, action: Action | str) -> None:
@@ -167,12 +167,12 @@ class Game:
         self.battle.copy().step(action)
 
     def _step(
-        self, action: Action, dice: Sequence[int], by: str, why: object, order: tuple[str, bool], goes_on: bool = False
+        self, action: Action, dice: Sequence[int], by: str, why: object, order: Given, goes_on: bool = False
     ) -> list[Event]:
         before, count = self.battle.snapshot(), len(self.replay.steps)
         try:
             self.battle.dictate(list(dice))
-            events = self.replay.step(self.battle, action, why, order)
+            events = self.replay.step(self.battle, action, why, order.words, order.goes_on)
         except BaseException:  # Ctrl-C too must not leave the battle a step ahead of its replay
             self._go_back(before, count)
             raise
