@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import toy
 
-from fireteam.agents.bots import bot_names, load_bot, parameters_of
+from fireteam.agents.bots import bot_names, load_bot, own_seed, parameters_of
 from fireteam.agents.series.series import battle_seeds, fight_one, play_recorded
 from fireteam.agents.tactics.distill import Fit, distill
 from fireteam.agents.tactics.habits import EVERYWHERE, SURE, acts_of, contrasts, habits_of, ratio
@@ -92,7 +92,7 @@ def test_orders_are_counted_where_they_are_given() -> None:
     assert sum(share.share for share in habits.orders.values()) == pytest.approx(1.0)
     assert {kind for kind, share in habits.orders.items() if share.share > 0.05} >= {"shoot", "cover"}
     one = watched[0].watched
-    bots = {team.name: load_bot("tactician", one.seed) for team in one.field.scenario.teams}
+    bots = {team.name: load_bot("tactician", own_seed(one.seed)) for team in one.field.scenario.teams}
     battle = Battle(one.field.scenario, one.seed)
     record = Replay.of(battle, one.seed)
     play_recorded(battle, bots, record)
