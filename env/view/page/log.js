@@ -86,7 +86,7 @@ function showLog() {
     block.hidden = isPassed(place, here);
     block.classList.toggle("later", place > here);
     block.classList.toggle("now", place === here);
-    block.classList.toggle("folded", isFolded(place, last));
+    block.classList.toggle("folded", place <= here && isFolded(place, last));
     block.classList.toggle("read", place <= furthest);
   });
   const now = blocks[here] ?? blocks.slice(0, here).findLast(Boolean);
