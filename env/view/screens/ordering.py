@@ -43,6 +43,11 @@ class Ordering:
         """Return the orders that may be given now, with their numbers."""
         return list(enumerate(self._orders.offers())) if self.on and self._orders is not None else []
 
+    @property
+    def pointed(self) -> int | None:
+        """The number of the order under the pointer, None for none."""
+        return self._list.pointed
+
     def under_way(self) -> bool:
         """Return whether an order is being carried out, as far as is known."""
         return self._under_way
@@ -85,7 +90,7 @@ class Ordering:
 
     def draw_on_map(self, ui: Ui) -> None:
         """Draw the order under the pointer on the map."""
-        offers, pointed = self.offers(), self._list.pointed
+        offers, pointed = self.offers(), self.pointed
         if pointed is None or pointed >= len(offers):
             return
         view, choices, (_, offer) = self._course.view, self._course.hand.choices(), offers[pointed]

@@ -103,11 +103,11 @@ def test_the_list_scrolls(tmp_path: Path) -> None:
     hand.point(*row(hand, 1))
     hand.frames(1, pygame.event.Event(pygame.MOUSEWHEEL, y=-10))
     hand.frames(1)
-    assert play.ordering._list.pointed == 11
+    assert play.ordering.pointed == 11
     hand.frames(1, pygame.event.Event(pygame.MOUSEWHEEL, y=-1000))
     hand.frames(1)
-    assert play.ordering._list.pointed is not None
-    assert play.ordering._list.pointed > 50
+    assert play.ordering.pointed is not None
+    assert play.ordering.pointed > 50
 
 
 def test_single_actions_are_behind_a_key(tmp_path: Path) -> None:
