@@ -17,7 +17,7 @@ TIMES = ("", " twice", " three times")  # that an act is done
 
 
 def order_in_words(battle: Battle, order: Any) -> str:
-    """Return an order for the unit that decides in words, like "go to (12, 4) by the crates, aim at blue_3, then shoot blue_3".
+    """Return an order for the unit that decides in words, like "go to (12, 4) by the crates, then shoot blue_3".
 
     `order` is a record with the fields of ORDER.
     """
