@@ -69,15 +69,18 @@ def numbered(battle: Battle, actions: Sequence[Action], odds: Mapping[Action, Od
     return "\n".join(lines)
 
 
-def offered(offers: Sequence[Offer], most: int = LISTED) -> str:
-    """Return orders as a numbered list with their figures; without those beyond `most`, of which it says how many."""
+def offered(offers: Sequence[Offer], most: int = LISTED, hint: str = "`o` single actions") -> str:
+    """Return orders as a numbered list with their figures; without those beyond `most`, of which it says how many.
+
+    `hint` says what else can be typed.
+    """
     shown = [offer.label() for offer in offers[:most]]
     wide = max([*map(len, shown), 24])
     lines = [f"     {'orders':<{wide}}  {'  '.join(f'{head:>6}' for head in HEADS)}"]
     for number, (label, offer) in enumerate(zip(shown, offers, strict=False), 1):
         lines.append(f"{number:>4} {label:<{wide}}  {'  '.join(f'{figure:>6}' for figure in offer.figures())}".rstrip())
     more = f"`more` lists all {len(offers)} orders, " if len(offers) > most else ""
-    return "\n".join([*lines, f"     {more}`o` single actions"])
+    return "\n".join([*lines, *([f"     {more}{hint}"] if hint else [])])
 
 
 def meant(battle: Battle, action: Action) -> str:

@@ -94,6 +94,12 @@ def test_replay_fork_and_watch(tmp_path: Path) -> None:
     ]
     assert len(steps) == len(orders)
     assert all(f"      {step['unit']}: {step['order']}\n" in shown for step in steps)
+    ranked = good("replay", "show", str(path), "--why", "1")
+    assert f" 1 {steps[0]['order']} " in ranked, "a tactician's own choice comes first"
+    assert re.search(r"orders +gain +danger +acts +worth", ranked)
+    offers = json.loads(good("replay", "show", str(path), "--why", "1", "--json"))
+    assert offers[0]["words"] == steps[0]["order"]
+    assert "decision 9999 does not exist" in refused("replay", "show", str(path), "--why", "9999")
     assert "from decision 3 on" in good("replay", "fork", str(path), "--at", "3", "--out", str(other), "--reseed", "5")
     good("replay", "verify", str(other))
     assert "===" in good("watch", "duel", "--seed", "2", "--text")
