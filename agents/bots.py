@@ -16,12 +16,14 @@ from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import when_used
+from fireteam.env.seats.bots import Given
 
 from .doctrine.choose import choose
 from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, WEIGHTS
 from .network.box import Network, box, former, is_network, network_named
 from .network.choosing import command
 from .network.reasons import reasons_of
+from .orders.giving import NO_ORDER, order_in_memory
 from .rollout import decide_row
 
 RANDOM_BOT = "random"
@@ -224,7 +226,7 @@ class CompiledBot:
         self._network = network_named(own) if is_network(own) else None  # so that it goes where the bot goes
         self._parameters, self._seed = parameters_of(name), seed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
-        self._before = self._memories.copy()  # the decision taken last, by a network
+        self._before = self._memories.copy()  # the decision taken last
         self._battle: Battle | None = None
         self._decisions = -1  # taken in the battle when it decided last
         self._plain = (kernel.plain(self._parameters), kernel.plain(self._memories))
@@ -238,8 +240,7 @@ class CompiledBot:
             self._battle = battle
             self._memories[:] = np.zeros(1, MEMORY)
         self._parameters["seed"] = self._seed + battle.field.roster[int(battle.record[0]["decider"])].team
-        if self._network is not None:
-            self._before[:], self._decisions = self._memories, int(battle.record[0]["decisions"])
+        self._before[:], self._decisions = self._memories, int(battle.record[0]["decisions"])
         return Action(*decide_row(*battle.arrays, *self._plain))
 
     def why(self, battle: Battle) -> dict[str, Any] | None:
@@ -248,8 +249,18 @@ class CompiledBot:
         {"value": what it expects, "chances": {order in words: probability}}: at most five, likeliest first. None where no
         order was chosen, and for doctrines.
         """
-        decided = battle is self._battle and int(battle.record[0]["decisions"]) == self._decisions
-        return reasons_of(battle, self._parameters, self._before) if decided else None
+        reasoned = self._network is not None and self._has_decided(battle)
+        return reasons_of(battle, self._parameters, self._before) if reasoned else None
+
+    def order_given(self, battle: Battle) -> Given:
+        """Return the order of its last decision, for a replay; call it before the next step."""
+        if self._parameters["kind"][0] == RANDOM or not self._has_decided(battle):
+            return NO_ORDER
+        return order_in_memory(battle, self._parameters, self._before, self._memories)
+
+    def _has_decided(self, battle: Battle) -> bool:
+        """Return whether its last decision is the one that is pending in a battle."""
+        return battle is self._battle and int(battle.record[0]["decisions"]) == self._decisions
 
     def maker(self) -> Callable[..., "CompiledBot"]:
         """Return a factory of this bot, called with another seed."""

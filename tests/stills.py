@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import pygame
 from selenium.webdriver.common.keys import Keys
 
+from fireteam.agents.adjutant import Adjutant
 from fireteam.agents.bots import load_bot
 from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
@@ -17,7 +18,7 @@ from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import Playback, cut
 from fireteam.env.view.playback.player import Player
 from fireteam.env.view.screens.battle import BattleScreen
-from fireteam.env.view.screens.playing import Playing
+from fireteam.env.view.screens.playing import HIGH, Playing
 from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.story import add_chances
 from fireteam.reports.curve import for_playback
@@ -52,9 +53,9 @@ def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", o
 
 
 def playing(folder: Path) -> Hand:
-    """Return a play screen before a shot, the odds under the pointer."""
+    """Return a play screen before an order, one that leads somewhere under the pointer."""
     game = Game(SCENARIO, SEED, {"red": load_bot("tactician", SEED)}, {"blue"})
-    play = Playing(game, folder / "game.jsonl.gz")
+    play = Playing(game, folder / "game.jsonl.gz", staff=Adjutant())
     hand = Hand(BattleScreen(play), SIZE)
 
     def ready() -> bool:
@@ -65,7 +66,11 @@ def playing(folder: Path) -> Hand:
         hand.frames(3)
         if not ready():
             hand.key("1" if play.busy() else "return")
-    hand.point(*play.view.stage.pixel(18.5, 7.5))
+    pointed = next(n for n, offer in play.ordering.offers() if offer.goal >= 0 and offer.target)
+    hand.point(300, SIZE[1] - HIGH + 40 + 22 * min(pointed, 4))
+    while play.ordering.pointed != pointed:
+        hand.frames(1, pygame.event.Event(pygame.MOUSEWHEEL, y=-1))
+    hand.frames(1)
     return hand
 
 

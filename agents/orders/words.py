@@ -11,11 +11,13 @@ from fireteam.env.rules.verbs import AIMING, ENEMY, FRIEND, OPTION, THROWING, WA
 from ..doctrine.orders import NO_ACT
 
 AT = (AIMING, THROWING)  # families of verbs of which one says at whom
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+LEAST_HIGH, MOST_HIGH = 60, 250  # centimetres of what one takes cover behind and fires over
 TIMES = ("", " twice", " three times")  # that an act is done
 
 
 def order_in_words(battle: Battle, order: Any) -> str:
-    """Return an order for the unit that decides in words, like "go to (12, 4), aim at blue_3, then shoot blue_3".
+    """Return an order for the unit that decides in words, like "go to (12, 4) by the crates, then shoot blue_3".
 
     `order` is a record with the fields of ORDER.
     """
@@ -31,9 +33,17 @@ def order_in_words(battle: Battle, order: Any) -> str:
 
 
 def place_in_words(battle: Battle, tile: int) -> str:
-    """Return the coordinates of a tile, like "(12, 4)"."""
-    width = int(battle.field.arena[int(battle.record[0]["variant"])]["width"])
-    return f"({int(tile) % width}, {int(tile) // width})"
+    """Return where a tile is, like "(12, 4)", or "(12, 4) by the crates" beside something low to take cover behind."""
+    arena = battle.field.arena[int(battle.record[0]["variant"])]
+    width, height = int(arena["width"]), int(arena["height"])
+    y, x = divmod(int(tile), width)
+    named = list(battle.field.catalog.terrain.values())
+    for dx, dy in AROUND:
+        if 0 <= x + dx < width and 0 <= y + dy < height:
+            terrain = int(arena["tiles"][(y + dy) * width + x + dx]["terrain"])
+            if LEAST_HIGH <= int(arena["terrains"][terrain]["top"]) <= MOST_HIGH:
+                return f"({x}, {y}) by the {named[terrain].words}"
+    return f"({x}, {y})"
 
 
 def act_in_words(battle: Battle, action: Action) -> str:

@@ -24,10 +24,12 @@ from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
+from fireteam.env.seats.bots import Given
 
 from ..bots import own_seed, parameters_of
 from ..doctrine.records import MEMORY
 from ..orders.asking import Staff
+from ..orders.giving import NO_ORDER, as_given
 from ..orders.words import act_in_words, order_in_words
 from . import playouts as played
 from .halving import Halved, endings_of, halve
@@ -84,6 +86,7 @@ class SearchBot:
         self._decisions = -1  # taken when it decided last
         self._words: dict[int, str] = {}  # of the order that each unit carries out
         self._explanations: list[dict[str, Any]] = []  # what `why` answers about the last decision
+        self._given = NO_ORDER  # what `order_given` answers
 
     @cached_property
     def digest(self) -> str:
@@ -106,7 +109,9 @@ class SearchBot:
             return self._without_search(battle, legal[0], act_in_words(battle, legal[0]))
         who = int(battle.record[0]["decider"])
         if (action := self._staff.go_on(battle)) is not None:
-            return self._without_search(battle, action, self._words.get(who, act_in_words(battle, action)))
+            chosen = self._without_search(battle, action, self._words.get(who, act_in_words(battle, action)))
+            self._given = Given(goes_on=True)
+            return chosen
         orders = self._staff.propose(battle)
         found = self._search(battle, orders.copy(), decisions) if len(orders) > 1 else None
         ranking: list[int] = [0] if found is None else found.order[:SHOWN].tolist()
@@ -117,9 +122,10 @@ class SearchBot:
             count = 0 if found is None else int(found.played[number])
             share = None if found is None else float(found.won[number])
             rows.append(reason_of(battle, words, action, count, share))
-        self._explanations = rows
+        self._explanations, self._given = rows, NO_ORDER
         if battle.asked.own:
             self._words[who] = rows[0]["order"]
+            self._given = as_given(rows[0]["order"], int(orders[ranking[0]]["kind"]))
         return self._staff.obey(battle, ranking[0])
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
@@ -130,9 +136,13 @@ class SearchBot:
         """
         return [dict(row) for row in self._explanations] if battle is self._battle else []
 
+    def order_given(self, battle: Battle) -> Given:
+        """Return the order of its last decision, for a replay; call it before the next step."""
+        return self._given if battle is self._battle else NO_ORDER
+
     def _without_search(self, battle: Battle, action: Action, words: str) -> Action:
         """Return an action that needs no search, and note why."""
-        self._explanations = [reason_of(battle, words, action, 0, None)]
+        self._explanations, self._given = [reason_of(battle, words, action, 0, None)], NO_ORDER
         return action
 
     def _search(self, battle: Battle, orders: np.ndarray, decisions: int) -> Halved:

@@ -19,7 +19,7 @@ from fireteam.env.rules.record import MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log, port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.bots import Bot, InsideBot, ask, check_seat, name_of, why_of
+from fireteam.env.seats.bots import Bot, InsideBot, ask, check_seat, name_of, order_of, why_of
 
 from ..bots import CompiledBot, lineups_of, own_seed, parameters_of
 from ..counts import TALLY, count_row
@@ -265,7 +265,7 @@ def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], An
 def play_recorded(
     battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, on_events: Callable[[list[Event]], None] = lambda _: None
 ) -> None:
-    """Let bots play a battle to its end and record it, with their reasons.
+    """Let bots play a battle to its end and record it, with their orders and reasons.
 
     `on_events` gets the events of each step.
 
@@ -276,7 +276,9 @@ def play_recorded(
     def step(action: Action) -> None:
         decision = battle.decision
         assert decision is not None
-        on_events(replay.step(battle, action, why_of(bots[decision.team], battle)))
+        bot = bots[decision.team]
+        given = order_of(bot, battle)
+        on_events(replay.step(battle, action, why_of(bot, battle), given.words, given.goes_on))
 
     play(battle, bots, step)
 

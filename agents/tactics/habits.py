@@ -41,6 +41,7 @@ class Habits(NamedTuple):
 
     Attributes:
         shares: by situation, then by family: the family's share of its acts there.
+        orders: by family: its share of the orders that the bot gives; nothing of all for a bot that gives none.
         replies: by family: its share of the answers to attacks and other decisions outside the bot's turn.
         nearest: metres to the nearest known enemy at each act, shape (n,).
         distance, friend: the mean metres to the nearest known enemy, and to the nearest friend.
@@ -48,6 +49,7 @@ class Habits(NamedTuple):
     """
 
     shares: Mapping[str, Mapping[str, Share]]
+    orders: Mapping[str, Share]
     replies: Mapping[str, Share]
     nearest: np.ndarray
     distance: Share
@@ -96,8 +98,10 @@ def habits_of(seen: Sequence[Seen]) -> Habits:
     near = [one["situation"]["nearest"][one["situation"]["nearest"] >= 0] for one in acts]
     friend = [one["situation"]["friend"][one["situation"]["friend"] >= 0] for one in acts]
     answers = [one.decided[~one.decided["own"] & (one.decided["open"] > 1)] for one in seen]
+    orders = [one.decided["order"][one.decided["order"] >= 0] for one in seen]
     return Habits(
         {word: shares_of(acts, those, families) for word, those in masks.items()},
+        shares_among(orders),
         shares_of(answers, [np.ones(len(one), bool) for one in answers], families),
         np.concatenate(near) if near else np.zeros(0),
         ratio(sums(near), lengths(near)),
@@ -116,7 +120,11 @@ def families_of(system: str) -> np.ndarray:
 
 def shares_of(acts: Sequence[np.ndarray], masks: Sequence[np.ndarray], families: Sequence[np.ndarray]) -> dict[str, Share]:
     """Return the share of each family in the acts that a mask selects; each list has an item for each battle."""
-    kinds = [known[one["verb"][mask]] for one, mask, known in zip(acts, masks, families, strict=True)]
+    return shares_among([known[one["verb"][mask]] for one, mask, known in zip(acts, masks, families, strict=True)])
+
+
+def shares_among(kinds: Sequence[np.ndarray]) -> dict[str, Share]:
+    """Return the share of each family among numbers of families, an array for each battle."""
     wholes = lengths(kinds)
     return {
         family: ratio(np.array([np.count_nonzero(one == number) for one in kinds], float), wholes)

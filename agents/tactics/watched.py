@@ -11,8 +11,10 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.decisions import NO_DECISION
 from fireteam.env.rules.interface import START
 from fireteam.env.rules.record import NOBODY, copied
+from fireteam.env.rules.verbs import FAMILIES
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
+from fireteam.env.seats.bots import Given, order_of
 
 from ..factory import reseeded
 from ..series.courses import Course, courses_of, room_for
@@ -30,6 +32,7 @@ DECIDED = np.dtype(
         ("open", "i2"),
         ("verb", "i2"),
         ("argument", "i2"),
+        ("order", "i1"),  # that is given: its kind, of FAMILIES; -1 for none, and where a unit goes on with one
     ],
     align=True,
 )
@@ -80,15 +83,16 @@ class _Notes:
         record: np.void = self.here[0].copy()
         return record
 
-    def step(self, action: Action) -> None:
-        """Write down a decision, and take it."""
+    def step(self, action: Action, given: Given) -> None:
+        """Write down a decision and the order that was given with it, and take it."""
         battle, row = self.battle, self.battle.record[0]
         who, before, decision = int(row["decider"]), int(row["round_number"]), int(row["decision"])
         team, choices = int(row["units"]["team"][who]), len(battle.legal())
         if team in self.kept and choices > 1:
             self.chosen.append(len(self.decided))
             self.positions.append(copied(battle.record))
-        self.decided.append((self.situation(who), team, who, battle.asked.own, choices, action.verb, action.argument))
+        order = FAMILIES.index(given.kind) if given.kind else -1
+        self.decided.append((self.situation(who), team, who, battle.asked.own, choices, *action, order))
         taken = self.room.watches[0]["fates"]["taken"].copy()
         battle.step(action)
         watch_row(*battle.arrays, before, who, decision, action.verb, *self.plain)
@@ -108,7 +112,13 @@ def watch(scenario: Scenario, name: str, seats: tuple[AnyBot, ...], seed: int, k
     battle = Battle(scenario, seed, reasons=False)
     notes = _Notes(battle, kept)
     teams = [team.name for team in scenario.teams]
-    play(battle, dict(zip(teams, (reseeded(bot, seed) for bot in seats), strict=True)), notes.step)
+    bots = dict(zip(teams, (reseeded(bot, seed) for bot in seats), strict=True))
+
+    def step(action: Action) -> None:
+        assert battle.decision is not None
+        notes.step(action, order_of(bots[battle.decision.team], battle))
+
+    play(battle, bots, step)
     record = battle.record[0]
     empty = battle.record[:0]
     return Watched(

@@ -27,7 +27,7 @@ def card(
     out: Annotated[Path, typer.Option(help="The picture: .png, .svg or .pdf.")] = Path(NAME),
     as_json: Annotated[bool, typer.Option("--json", help="Print all figures as JSON.")] = False,
 ) -> None:
-    """Tell what a bot does when: its acts by situation, the distances it keeps, the considerations that decide alike.
+    """Tell what a bot does when: its orders by kind, its acts by situation, its distances, what considerations decide so.
 
     It is watched on held-out seeds, sides swapped. Doctrines, networks, search and bots in Python are watched alike.
     """

@@ -131,6 +131,8 @@ def narrated(
     scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path | None, quiet: bool, as_json: bool
 ) -> "Battle":
     """Fight one battle, telling it as it goes, and record it; return it as it ended."""
+    from functools import partial
+
     from fireteam.agents.series.series import check_seats, play_recorded
     from fireteam.env.battle import Battle
     from fireteam.env.replay.narrate import sentences
@@ -138,20 +140,29 @@ def narrated(
     from fireteam.env.seats.bots import name_of
     from fireteam.env.view.text import draw
 
+    from ..reports.transcript import Orders
+
     battle = Battle(scenario, seed)
     check_seats(battle, bots)  # before anything is shown or written
     record = Replay.of(battle, seed, {name: name_of(bot) for name, bot in bots.items()})
 
+    orders, untold = Orders(record, battle.field, None), battle.events()
+
     def advance(events: Any) -> None:
+        """Tell the decision before: whether a walk ends with it is known only now."""
+        nonlocal untold
         if not quiet:
-            for line in sentences(battle.field, events):
+            for line in orders.told(len(record.steps) - 1, untold, partial(sentences, battle.field)):
                 console.print(line)
+        untold = events
 
     if not quiet:
         console.print(draw(battle, colour=console.is_terminal))
-    advance(battle.events())
     try:
         play_recorded(battle, bots, record, advance)
+        if not quiet:
+            for line in orders.told(len(record.steps), untold, partial(sentences, battle.field)):
+                console.print(line)
     finally:  # also when interrupted: what was fought so far is a replay
         record.finish(battle)
         if path is not None:

@@ -214,11 +214,13 @@ def unused(name: str, seed: int) -> Path:
 
 def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     """Play by typing; return the exit code."""
+    from fireteam.agents.adjutant import Adjutant
+
     from ..prompt.commands import COMMANDS
     from ..prompt.loop import Prompt
     from ..reports.transcript import history
 
-    prompt = Prompt(game, path, table, COMMANDS)
+    prompt = Prompt(game, path, table, COMMANDS, Adjutant())
     seats = ", ".join(f"{team}: {player}" for team, player in game.players.seats().items())
     title, *about = introduction(game.battle.field, game.players.people)
     hints = "`help` lists what can be typed, `help ACTION` says what an action does"
@@ -238,6 +240,7 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     """Play in a window, which saves the game; return the exit code."""
     from functools import partial
 
+    from fireteam.agents.adjutant import Adjutant
     from fireteam.agents.bots import bot_names
     from fireteam.env.game.table import Table
     from fireteam.env.view.screens import window
@@ -247,7 +250,7 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     bots = {name: partial(find_bot, name, game.replay.header.seed) for name in bot_names()}
     code = FINE
     try:
-        window.play(game, path, bots, table=Table(game) if table else None)
+        window.play(game, path, bots, table=Table(game) if table else None, staff=Adjutant())
     except KeyboardInterrupt as stop:
         code = getattr(stop, "code", INTERRUPTED)
     if path.exists():

@@ -2,6 +2,7 @@
 
 from fireteam.content.errors import ContentError
 from fireteam.env.analysis.overlays import allowance, paths
+from fireteam.env.game.orders import HEADS, SAYS
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import STEP
@@ -10,7 +11,7 @@ from ..reports.transcript import history
 from ..seating import find_bot
 from .helping import about_action, about_open
 from .loop import EVERYBODY, Commands, Prompt, Quit
-from .text import explained
+from .text import explained, offered
 
 LOGGED = 30  # sentences that `log` repeats
 FARTHEST = 1000  # metres that a way is looked for
@@ -58,6 +59,21 @@ def place_of(text: str, width: int, height: int) -> tuple[int, int]:
     if x >= width or y >= height:
         raise ContentError(f"{x},{y} is not on the map: it goes from 0,0 to {width - 1},{height - 1}")
     return x, y
+
+
+def turn(prompt: Prompt, _: str) -> None:
+    """Go over to single actions, or back to orders."""
+    prompt.turn()
+
+
+def more(prompt: Prompt, _: str) -> None:
+    """List all orders, and say what their figures are."""
+    offers = prompt.offers()
+    if not offers:
+        raise ContentError("there are no orders to choose from now")
+    prompt.print(offered(offers, len(offers)))
+    for head, says in zip(HEADS, SAYS, strict=True):
+        prompt.print(f"  {head:<7} {says}")
 
 
 def undo(prompt: Prompt, _: str) -> None:
@@ -168,6 +184,8 @@ def leave(_prompt: Prompt, _: str) -> None:
 
 
 COMMANDS: Commands = {
+    "o": (turn, "o                 single actions instead of orders, or orders again"),
+    "more": (more, "more              all orders, and what their figures are"),
     "go": (go, "go X,Y            walk there, step by step, until something comes in between"),
     "undo": (undo, "undo              take the last decision back, if no die was rolled since"),
     "odds": (odds, "odds [ACTION]     the odds, with the reason of every die"),

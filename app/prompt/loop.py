@@ -1,7 +1,7 @@
 """A game played by typing: shows events and open actions, reads a line, obeys it."""
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,16 @@ from fireteam.content.reading import closest
 from fireteam.env.analysis.dice import TooManyDice
 from fireteam.env.analysis.odds import Odds, quotes
 from fireteam.env.game.game import BotFailed, Game
+from fireteam.env.game.orders import Offer, Orders, Staff
 from fireteam.env.game.questions import Question, Questions, run_questions
 from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
 from fireteam.env.observe.events import Event
+from fireteam.env.rules.events import GOES
 
 from ..output import FINE, INTERRUPTED, UNABLE, complain, console, typed
 from ..reports.transcript import nameless_sentences, seen
-from .text import board, headline, numbered, reason, strangers_to
+from .text import board, headline, numbered, offered, reason, strangers_to
 
 EVERYBODY = "all"
 
@@ -35,14 +37,24 @@ class Prompt:
         path: the file of the replay.
         table: whether people type in the dice of their units.
         commands: the commands besides actions, by name: a function, and its text in `help`.
+        staff: proposes orders; None if all is decided in single actions.
+
+    Attributes:
+        game, path, commands: as given.
+        in_orders: whether orders are listed, rather than single actions.
     """
 
-    def __init__(self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None) -> None:
+    def __init__(
+        self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None, staff: Staff | None = None
+    ) -> None:
         self.game, self.path, self.commands = game, path, commands or {}
+        self._orders = None if staff is None else Orders(game, staff)
+        self.in_orders = staff is not None
         self.teams = {team: set(game.players.units(team)) for team in game.players.people}
         self._table = Table(game) if table else None
         self._strangers = strangers_to(game.battle, self.teams)
         self._narrated = 0  # events of the present step that were told while it was asked for dice
+        self._obeys, self._walk = False, list[Event]()  # whether an order is carried out; its walk as far as it was not told
         self._phase: tuple[Any, ...] = ()  # for which the map was shown last
         self._open: list[Action] | None = None  # the list that is on show
         self._odds: dict[Action, Odds] = {}
@@ -65,13 +77,40 @@ class Prompt:
         while not self.game.battle.over:
             try:
                 if self.game.pending is None:
+                    self._end_walk()
                     self._step(self._table.advancing if self._table else None, self.game.advance)
+                    continue
+                if self._carries_on():
                     continue
                 self._present()
             except BotFailed as error:
                 complain(str(error))
                 self.print("Hand the unit to another bot (hand UNIT BOT), or save and quit.")
             self._obey(typed("> ").strip())
+
+    def _carries_on(self) -> bool:
+        """Take the next action of an order, if one is being carried out; return whether that was so."""
+        ordered = None if self._orders is None else self._orders.next()
+        if ordered is None:
+            self._end_walk()
+            return False
+        self.take(*ordered)
+        return True
+
+    def offers(self) -> Sequence[Offer]:
+        """Return the orders to choose from; none in single actions, and where somebody is to be answered."""
+        return self._orders.offers() if self._orders is not None and self.in_orders else ()
+
+    def turn(self) -> None:
+        """Go over to single actions, or back to orders.
+
+        Raises:
+            ContentError: nobody proposes orders.
+        """
+        if self._orders is None:
+            raise ContentError("there are only single actions here")
+        self.in_orders = not self.in_orders
+        self.show_again()
 
     def _step(self, asking: Callable[[], Questions[Any]] | None, plain: Callable[[], Any]) -> None:
         """Take a step, asking people for dice in table mode, and print the events."""
@@ -86,11 +125,11 @@ class Prompt:
             complain(f"not saved: {trouble}")
         self.narrate(events[self._narrated :])
 
-    def take(self, action: Action, goes_on: bool = False) -> None:
-        """Take a decision of the person; `goes_on` with the one before, as the steps of a walk."""
-        table = self._table
-        asking = (lambda: table.answering(action, goes_on)) if table else None
-        self._step(asking, lambda: self.game.act(action, goes_on=goes_on))
+    def take(self, action: Action, goes_on: bool = False, order: str | None = None) -> None:
+        """Take a decision of the person; `goes_on` with the one before, as the steps of a walk; `order` if it is of one."""
+        table, self._obeys = self._table, order is not None
+        asking = (lambda: table.answering(action, goes_on, order)) if table else None
+        self._step(asking, lambda: self.game.act(action, goes_on=goes_on, order=order))
 
     def _answer(self, question: Question) -> str:
         self.narrate(question.events[self._narrated :])
@@ -104,9 +143,20 @@ class Prompt:
     def narrate(self, events: list[Event]) -> None:
         """Print events as far as the people may know them; a unit that they knew neither before nor now is "somebody"."""
         now = strangers_to(self.game.battle, self.teams)
+        events, self._walk = [*self._walk, *events], []
+        if self._obeys and events:  # of a walk that was ordered only the end is told
+            kinds = self.game.battle.field.system.EVENTS
+            goes = [bool(kinds.named(event.kind).traits & GOES) for event in events]
+            told = [event for event, *both in zip(events, goes, [*goes[1:], False], strict=True) if not all(both)]
+            events, self._walk = (told[:-1], told[-1:]) if goes and goes[-1] else (told, [])
         for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
             self.print(line)
         self._strangers = now
+
+    def _end_walk(self) -> None:
+        """Tell where a walk that was ordered has led."""
+        self._obeys = False
+        self.narrate([])
 
     def board(self) -> str:
         """Return the map as the deciding side sees it."""
@@ -128,18 +178,29 @@ class Prompt:
             self._phase = phase
             self.print(f"\n{headline(battle, decision)}\n{self.board()}")
         self._open, self._odds = battle.legal(), quotes(battle)
-        self.print(f"\n{reason(battle)}\n{numbered(battle, self._open, self._odds, battle.field.scenario.fog)}")
+        offers = self.offers()
+        listed = offered(offers) if offers else numbered(battle, self._open, self._odds, battle.field.scenario.fog)
+        self.print(f"\n{reason(battle)}\n{listed}")
 
     def _obey(self, line: str) -> None:
-        """Obey a typed line: a command, or an action by number or in words."""
+        """Obey a typed line: a command, an order by its number, or an action by number or in words."""
         name, _, rest = line.partition(" ")
         try:
             if name in self.commands:
                 self.commands[name][0](self, rest.strip())
+            elif line.isdecimal() and line.isascii() and self.offers():
+                self._give(int(line[:9]))
             elif line:
                 self.take(self.action(line))
         except FireteamError as error:
             complain(str(error))
+
+    def _give(self, number: int) -> None:
+        """Give an order by its number on the list."""
+        assert self._orders is not None
+        if not 1 <= number <= len(self.offers()):
+            raise IllegalAction(f"{number}: there is no such order, they go from 1 to {len(self.offers())}")
+        self.take(*self._orders.give(number - 1))
 
     def odds(self) -> dict[Action, Odds]:
         """Return the odds of the open actions."""
@@ -155,6 +216,8 @@ class Prompt:
         if self.game.pending is None or shown is None:
             raise IllegalAction(f"nothing can be decided before that; commands: {', '.join(self.commands)}")
         if text.isdecimal() and text.isascii():
+            if self.offers():
+                raise IllegalAction(f"{text}: numbers are those of orders now; `o` lists single actions")
             if not 1 <= int(text[:9]) <= len(shown):
                 raise IllegalAction(f"{text}: there is no such number, they go from 1 to {len(shown)}")
             return shown[int(text) - 1]

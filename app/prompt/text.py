@@ -8,6 +8,7 @@ from fireteam.env.analysis.odds import Odds
 from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle, Decision
 from fireteam.env.catalog.explained import option_means
+from fireteam.env.game.orders import HEADS, Offer
 from fireteam.env.observe.actions import Action
 from fireteam.env.replay.narrate import who
 from fireteam.env.replay.scene import unit_seen
@@ -19,6 +20,7 @@ from .helping import cost, costs
 
 WIDE = 110  # columns
 RULER = 5  # tiles between two numbers along the map
+LISTED = 12  # orders of which a person is told at first
 SPARSE = 3  # so many actions of a verb are listed on one line
 
 
@@ -65,6 +67,20 @@ def numbered(battle: Battle, actions: Sequence[Action], odds: Mapping[Action, Od
     if plain:
         lines.append(filled("   ".join(entry.replace(" ", "\N{NO-BREAK SPACE}") for entry in plain)))
     return "\n".join(lines)
+
+
+def offered(offers: Sequence[Offer], most: int = LISTED, hint: str = "`o` single actions") -> str:
+    """Return orders as a numbered list with their figures; without those beyond `most`, of which it says how many.
+
+    `hint` says what else can be typed.
+    """
+    shown = [offer.label() for offer in offers[:most]]
+    wide = max([*map(len, shown), 24])
+    lines = [f"     {'orders':<{wide}}  {'  '.join(f'{head:>6}' for head in HEADS)}"]
+    for number, (label, offer) in enumerate(zip(shown, offers, strict=False), 1):
+        lines.append(f"{number:>4} {label:<{wide}}  {'  '.join(f'{figure:>6}' for figure in offer.figures())}".rstrip())
+    more = f"`more` lists all {len(offers)} orders, " if len(offers) > most else ""
+    return "\n".join([*lines, *([f"     {more}{hint}"] if hint else [])])
 
 
 def meant(battle: Battle, action: Action) -> str:

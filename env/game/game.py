@@ -22,7 +22,7 @@ from ..observe.events import Event
 from ..replay.replay import Replay
 from ..replay.storage import Step
 from ..scenario.models import DEFAULT, Scenario
-from ..seats.bots import Bot, InsideBot, name_of, why_of
+from ..seats.bots import Bot, Given, InsideBot, name_of, order_of, why_of
 from .players import PERSON, REMEMBERED, BotFailed, Players
 
 __all__ = ["PERSON", "REMEMBERED", "BotFailed", "Game"]
@@ -129,19 +129,23 @@ class Game:
         why = None if bot is None else why_of(bot, self.battle)
         if bot is None or decision.unit in self.players.handed():
             why = {"by": by} | ({} if why is None else {"why": why})
-        return self._step(action, dice, by, why)
+        return self._step(action, dice, by, why, Given() if bot is None else order_of(bot, self.battle))
 
     def run(self) -> Iterator[list[Event]]:
         """Play on until a person must decide or the battle is over; yield the events of each decision."""
         while (events := self.advance()) is not None:
             yield events
 
-    def act(self, action: Action | str, dice: Sequence[int] = (), goes_on: bool = False) -> list[Event]:
+    def act(
+        self, action: Action | str, dice: Sequence[int] = (), goes_on: bool = False, order: str | None = None
+    ) -> list[Event]:
         """Take a person's decision, in words or as an Action; return its events.
 
         Args:
             dice: dictated dice of the step, see `table.py`.
-            goes_on: whether it continues the decision before, like the next step of a walk: `undo_whole` takes both back.
+            goes_on: whether it continues the decision before, like the next step of a walk: `undo_whole` takes both back,
+                unless another unit has decided between them.
+            order: the order that it gives, or goes on with, in words; None if it is of none.
 
         Raises:
             IllegalAction: it is not open, or no person has to decide now; nothing has changed.
@@ -150,7 +154,8 @@ class Game:
         self.check(action)
         if isinstance(action, str):
             action = from_words(self.battle.field, int(self.battle.record[0]["decider"]), action)
-        return self._step(Action(*map(int, action)), dice, PERSON, None, goes_on)
+        given = Given() if order is None else Given("" if goes_on else order, goes_on)
+        return self._step(Action(*map(int, action)), dice, PERSON, None, given, goes_on)
 
     def check(self, action: Action | str) -> None:
         """Raise the errors of `act` without acting."""
@@ -161,15 +166,18 @@ class Game:
             raise IllegalAction(f"{decision.unit} decides now ({decision.kind}), which is not for a person but for: {whose}")
         self.battle.copy().step(action)
 
-    def _step(self, action: Action, dice: Sequence[int], by: str, why: object, goes_on: bool = False) -> list[Event]:
+    def _step(
+        self, action: Action, dice: Sequence[int], by: str, why: object, order: Given, goes_on: bool = False
+    ) -> list[Event]:
         before, count = self.battle.snapshot(), len(self.replay.steps)
         try:
             self.battle.dictate(list(dice))
-            events = self.replay.step(self.battle, action, why)
+            events = self.replay.step(self.battle, action, why, order.words, order.goes_on)
         except BaseException:  # Ctrl-C too must not leave the battle a step ahead of its replay
             self._go_back(before, count)
             raise
-        self._marks.append(Mark(by, before, goes_on))
+        follows = goes_on and count > 0 and self.replay.steps[-1].unit == self.replay.steps[count - 1].unit
+        self._marks.append(Mark(by, before, follows))
         if self.why_no_undo():  # nor can anything before it be taken back
             self._marks = self._marks[-1:]
         self.players.choose_anew()

@@ -36,7 +36,7 @@ class Table:
         dice_of_system(game.battle.field).check_rolled(game.battle.field)
         self.game = game
 
-    def answering(self, action: Action | str, goes_on: bool = False) -> Questions[list[Event]]:
+    def answering(self, action: Action | str, goes_on: bool = False, order: str | None = None) -> Questions[list[Event]]:
         """Take a person's decision, see `Game.act`: ask for the rolls that people make in it, return its events.
 
         Raises:
@@ -45,7 +45,7 @@ class Table:
         """
         self.game.check(action)
         dice = yield from self._questions(Trial(self.game.battle, action))
-        return self.game.act(action, dice, goes_on)
+        return self.game.act(action, dice, goes_on, order)
 
     def advancing(self) -> Questions[list[Event] | None]:
         """Play one decision that no person takes, like `Game.advance`, and ask people for their rolls in it."""

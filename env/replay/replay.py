@@ -128,8 +128,14 @@ class Replay(Framed):
         events = [line_of(event) for event in battle.events()]
         return cls(header, Opening(opening=events, scene=scene_of(battle), dice=thrown))
 
-    def step(self, battle: Battle, action: Any, why: Any = None) -> list[Event]:
-        """Step a battle and record it; arguments and errors as of `Battle.step`."""
+    def step(self, battle: Battle, action: Any, why: Any = None, order: str = "", goes_on: bool = False) -> list[Event]:
+        """Step a battle and record it; action and errors as of `Battle.step`.
+
+        Args:
+            why: the reasons, as JSON.
+            order: the order that is given with it, in words, "" for none.
+            goes_on: whether it goes on with the order that the unit was given last.
+        """
         decision, before = battle.decision, battle.round
         text = action
         if decision is not None and not isinstance(action, str):
@@ -147,6 +153,8 @@ class Replay(Framed):
                 kind=decision.kind,
                 action=text,
                 why=why,
+                order=order,
+                goes_on=goes_on,
                 dice=dice,
                 events=[line_of(event) for event in events],
                 scene=difference(was, self._scene),

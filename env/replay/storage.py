@@ -4,12 +4,14 @@ A replay is JSON Lines, gzipped if its name ends in `.gz`:
 
     {"fireteam": "replay", "format": 2, "engine": ..., "rules": ..., "seed": ..., "seats": ..., "scenario": ...}
     {"opening": [events], "scene": {...}}
-    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "scene": {...}, ...}
+    {"n": 1, "unit": "red_1", "kind": "act", "action": "walk", "order": "go to (3, 4), then shoot blue_2", "why": ..., ...}
+    {"n": 2, "unit": "red_1", "kind": "act", "action": "step east", "goes_on": true, "events": [...], "scene": {...}, ...}
     ...
     {"result": {"winner": ..., "ending": ..., "rounds": ..., "decisions": ..., "check": ...}}
 
 `scene` is what can be seen after the opening, and then what each decision changed in it (`scene.py`); `dice` are the dice
-that people rolled themselves and typed in, where they did.
+that people rolled themselves and typed in, where they did. A decision that gives its unit an order says which, in words; one
+that only goes on with it says so.
 """
 
 import gzip
@@ -38,6 +40,7 @@ MOST_EVENTS = 5000  # of one decision
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=PRINTABLE, max_length=200)]  # on one line, nothing for terminals
+Order = Annotated[str, Key(pattern=PRINTABLE, max_length=500)]
 BotName = Annotated[str, Key(pattern=PRINTABLE, max_length=2000)]  # may say every weight of a doctrine
 Dice = list[Annotated[int, Key(ge=1, le=MOST_FACES)]]
 Amount = Annotated[int, Key(ge=-(10**9), le=10**9)]
@@ -97,6 +100,8 @@ class Step(Strict):
     unit: Words
     kind: Words
     action: Words
+    order: Order = ""
+    goes_on: bool = False
     why: Any = None
     dice: Dice = []
     events: Events = []

@@ -1,7 +1,7 @@
 """Bots that are asked for a decision: what they are, and how they are asked."""
 
 from operator import index
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
 
 import numpy as np
 
@@ -94,6 +94,29 @@ def why_of(bot: Bot | InsideBot, battle: Battle) -> Any:
     """
     why = getattr(bot, "why", None)
     return why(battle) if callable(why) else None
+
+
+class Given(NamedTuple):
+    """The order of a decision, for replays and for whoever watches a bot.
+
+    Attributes:
+        words: like "go to (12, 4), then shoot blue_3"; "" for none, and where it goes on.
+        goes_on: whether the unit only goes on with the order that it was given last.
+        kind: the family of the verb that it is about, "" for none.
+    """
+
+    words: str = ""
+    goes_on: bool = False
+    kind: str = ""
+
+
+def order_of(bot: Bot | InsideBot, battle: Battle) -> Given:
+    """Return the order that a bot has given with its last decision; none for a bot without `order_given(battle)`.
+
+    Call it before the battle is stepped.
+    """
+    order = getattr(bot, "order_given", None)
+    return Given(*order(battle)) if callable(order) else Given()
 
 
 def whole(number: Any, count: int) -> int:

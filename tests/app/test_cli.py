@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -79,9 +80,26 @@ def test_replay_fork_and_watch(tmp_path: Path) -> None:
     path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     good("fight", "duel", "--quiet", "--seed", "9", "--replay", str(path))
     assert "===" in good("watch", str(path), "--text")
-    printed = [good("watch", str(path), "--text", *more).count("\n") for more in ((), ("--side", "red"), ("--at", "3"))]
-    assert printed[1] <= printed[0] > printed[2]
-    assert " act " in good("replay", "show", str(path), "--decisions")
+    whole, red, later = (good("watch", str(path), "--text", *more) for more in ((), ("--side", "red"), ("--at", "3")))
+    assert later.count("\n") < whole.count("\n")
+    orders = re.findall(r"^(\w+) the \w+: .*\.$", whole, re.MULTILINE)
+    assert {"red_1", "blue_1"} <= set(orders), "each order is told, unindented"
+    assert set(re.findall(r"^(\w+) the \w+: .*\.$", red, re.MULTILINE)) == {"red_1"}, "nobody reads the orders of others"
+    told = good("fight", "duel", "--seed", "9")
+    assert re.findall(r"^(\w+) the \w+: .*\.$", told, re.MULTILINE) == orders, "a battle is told as its replay is"
+    shown = good("replay", "show", str(path), "--decisions")
+    assert " act " in shown
+    steps = [
+        step for step in json.loads(good("replay", "show", str(path), "--decisions", "--json"))["steps"] if "order" in step
+    ]
+    assert len(steps) == len(orders)
+    assert all(f"      {step['unit']}: {step['order']}\n" in shown for step in steps)
+    ranked = good("replay", "show", str(path), "--why", "1")
+    assert f" 1 {steps[0]['order']} " in ranked, "a tactician's own choice comes first"
+    assert re.search(r"orders +gain +danger +acts +worth", ranked)
+    offers = json.loads(good("replay", "show", str(path), "--why", "1", "--json"))
+    assert offers[0]["words"] == steps[0]["order"]
+    assert "decision 9999 does not exist" in refused("replay", "show", str(path), "--why", "9999")
     assert "from decision 3 on" in good("replay", "fork", str(path), "--at", "3", "--out", str(other), "--reseed", "5")
     good("replay", "verify", str(other))
     assert "===" in good("watch", "duel", "--seed", "2", "--text")

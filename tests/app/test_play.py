@@ -54,10 +54,34 @@ def test_two_people_at_one_screen() -> None:
 
 def test_actions_by_number_words_or_verb() -> None:
     """The number on the list, the words, and the verb alone where that is enough."""
-    text = good("2", "step", "step north", "run", "undo", "end", options="duel --seed 4 --side both")
+    text = good("o", "2", "step", "step north", "run", "undo", "end", options="duel --seed 4 --side both")
     assert "'step' needs more: step north, step northeast, step east" in text
     assert "Taken back: red_1, run." in text
     assert [step.action for step in saved(text).steps] == ["walk", "step north", "end"]
+
+
+def test_orders_come_first() -> None:
+    """A number gives an order, which is carried out to its end; undo takes it back whole; `o` turns to single actions."""
+    text = good("3", "undo", "3", "log", "99", "more", "o", "1", options="duel --seed 4 --side both")
+    assert re.search(r"orders +gain +danger +acts +worth\n +1 ", text)
+    assert "`more` lists all 17 orders, `o` single actions" in text
+    assert "99: there is no such order, they go from 1 to " in text
+    assert "worth   what a tactician finds it worth, in enemies" in text
+    assert re.search(
+        r"red_1 the duelist: go to \((\d+, \d+)\)( by the [a-z ]+)?\.\n  red_1 the duelist moves to \(\1\)\.\n", text
+    ), "in the log"
+    whole = re.search(r"Taken back: red_1, (walk, step .*)\.", text)
+    assert whole, "the order was a walk of several steps"
+    steps = [step.action for step in saved(text).steps if step.unit == "red_1"]
+    assert steps == [*whole[1].split(", "), "end"], "the order, then the first of the single actions"
+
+
+def test_without_a_staff_there_are_single_actions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who turns to orders where nobody proposes any is told so; nor are there more."""
+    prompt = Prompt(Game("duel", 4, {}, {"red", "blue"}), tmp_path / "game.jsonl", commands=COMMANDS)
+    for command in ("o", "more"):
+        prompt._obey(command)
+    assert re.findall("there are (?:only single actions here|no orders to choose from now)", capsys.readouterr().err)
 
 
 def test_going_to_a_place() -> None:
@@ -94,6 +118,8 @@ def test_commands() -> None:
         "odds",
         "odds end",
         "odds 999",
+        "o",
+        "odds 999",
         "save mine.jsonl",
         "save",
         "quit",
@@ -105,6 +131,7 @@ def test_commands() -> None:
     assert "Agility 5 + Automatics 4" in text
     assert "how many lines must be a number" in text
     assert "end is no attack, so it has no odds" in text
+    assert "999: numbers are those of orders now" in text
     assert "999: there is no such number" in text
     assert Path("mine.jsonl").exists()
     saved(text)

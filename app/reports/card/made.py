@@ -84,6 +84,7 @@ def card_as_dict(card: Card) -> dict[str, Any]:
         "score": card.score,
         "interval": list(card.interval),
         "shares": shares,
+        "orders": {family: share._asdict() for family, share in habits.orders.items() if share.share > 0},
         "replies": {family: share._asdict() for family, share in habits.replies.items() if share.share > 0},
         "nearest_enemy": habits.distance._asdict(),
         "nearest_friend": habits.friend._asdict(),

@@ -22,6 +22,7 @@ ENDS = (".png", ".svg", ".pdf")
 WIDE, HIGH = 9.0, 11.0  # inches of one bot
 LEAST_SHOWN = 0.005  # share of all acts, for a family to be drawn
 NARROW = 0.06  # share of a bar below which it bears no number
+ORDERS = "orders given"
 INK, FAINT, LINE = "#1f2328", "#656d76", "#d0d7de"
 COLOURS = {
     "shoot": "#d55e00", "aim": "#f0a35e", "suppress": "#8c510a", "strike": "#a50026", "throw": "#7b3294", "move": "#56b4e9",
@@ -64,9 +65,9 @@ def draw(figure: Any, card: Card, left: float, wide: float, furthest: float) -> 
 
 
 def bars(axes: Any, card: Card) -> None:
-    """Draw its acts in every situation: a bar each, its families in their order."""
-    shares = card.habits.shares
-    groups = [[EVERYWHERE], *(list(words) for words in ASPECTS.values())]
+    """Draw its orders, and its acts in every situation: a bar each, its families in their order."""
+    shares = {ORDERS: card.habits.orders} | dict(card.habits.shares)
+    groups = [[ORDERS, EVERYWHERE], *(list(words) for words in ASPECTS.values())]
     shown = [family for family in FAMILIES if any(there[family].share >= LEAST_SHOWN for there in shares.values())]
     height, names, places = 0.0, [], []
     for group in groups:

@@ -21,6 +21,20 @@ DOES = {
     "wait": "waits",
     "other": "does something else",
 }
+ORDERS = {
+    "shoot": "to shoot",
+    "aim": "to aim",
+    "suppress": "to lay suppressive fire",
+    "strike": "to strike",
+    "throw": "to throw",
+    "move": "to move",
+    "cover": "to take cover",
+    "defend": "to see to its defense",
+    "help": "to help others",
+    "gear": "to see to its gear",
+    "wait": "to wait",
+    "other": "to do something else",
+}
 # Pairs of situations that are compared, by how much they say of a bot rather than of the rules.
 STRESS = (("badly hurt", "unhurt"), ("outnumbered", "outnumbering"), ("last one standing", "with friends"))
 GROUND = (("in the open", "in cover"), ("in the open", "out of sight"), ("long", "near"), ("medium", "near"))
@@ -50,15 +64,20 @@ def percent(share: Share) -> str:
 
 def sentences(card: Card) -> list[str]:
     """Return the five sentences of a card."""
-    return [acts(card), distance(card), fire(card), stress(card), distilled(card)]
+    return [deeds(card), distance(card), fire(card), stress(card), distilled(card)]
 
 
-def acts(card: Card) -> str:
-    """Say what its acts are, the three most frequent families."""
-    shares = card.habits.shares[EVERYWHERE]
-    first = sorted(shares, key=lambda family: -shares[family].share)[:3]
-    parts = [f"{DOES[family]} in {percent(shares[family])}" for family in first if shares[family].share > 0]
-    return f"Of its {next(iter(shares.values())).of} acts in {card.habits.battles} battles, it {together(parts)}."
+def deeds(card: Card) -> str:
+    """Say what its orders are about, the three most frequent kinds; for a bot that gives none, what its acts are."""
+    orders = card.habits.orders
+    given = next(iter(orders.values())).of
+    shares = orders if given else card.habits.shares[EVERYWHERE]
+    first = [family for family in sorted(shares, key=lambda family: -shares[family].share)[:3] if shares[family].share > 0]
+    if not given:
+        parts = [f"{DOES[family]} in {percent(shares[family])}" for family in first]
+        return f"Of its {next(iter(shares.values())).of} acts in {card.habits.battles} battles, it {together(parts)}."
+    parts = [f"{percent(shares[family])}{' are' if n == 0 else ''} {ORDERS[family]}" for n, family in enumerate(first)]
+    return f"Of its {given} orders in {card.habits.battles} battles, {together(parts)}."
 
 
 def distance(card: Card) -> str:

@@ -15,8 +15,6 @@ const QUIET = ["step", "walk", "run", "initiative", "score_changes", "switch", "
 function makeLog() {
   playback.moments.forEach((moment, n) => {
     const lines = (moment.log ?? []).map((line) => makeLine(line, n));
-    const reason = moment.why === undefined ? "" : reasonWords(moment.why);
-    if (reason) lines.push(make("div", "line why", ["because ", ...named(reason)]));
     const walks = new Set((moment.log ?? []).map((line) => line.walker ?? ""));
     walkers.push(walks.size === 1 ? [...walks][0] : "");
     if (!lines.length) return blocks.push(null);
@@ -50,6 +48,7 @@ function makeLine(line, n) {
   const roll = line.dice !== undefined;
   const text = roll ? line.text.replace(/: (-?\d+)$/, " ") : line.text;
   const kinds = ["line", line.head, roll && "roll", LOUD[line.kind], QUIET.includes(line.kind) && "quiet"];
+  if (line.folds) kinds.push("folds");
   const element = make("div", kinds.filter(Boolean).join(" "), named(text));
   if (roll) element.append(...spots(line));
   if (line.odds !== undefined) {
@@ -76,36 +75,18 @@ function worthOf(die, line) {
   return die >= least ? "good" : ones && die === 1 ? "one" : "";
 }
 
-// An explanation of a decision, whatever its form, as words.
-function reasonWords(why) {
-  if (Array.isArray(why)) return why.map(reasonWords).join("; ");
-  if (isTable(why) && typeof why.order === "string") return orderWords(why);
-  if (isTable(why) && isTable(why.chances)) return chancesWords(why);
-  if (isTable(why)) return Object.entries(why).map(([key, value]) => `${plain(key)} ${reasonWords(value)}`).join(", ");
-  return typeof why === "number" ? String(Math.round(1000 * why) / 1000) : plain(why);
-}
-
-// An order that a search has weighed, and how much of its playouts was won. One that goes on was told when it was given.
-function orderWords({ order, share, playouts }) {
-  return typeof share === "number" ? `${order} (${Math.round(100 * share)} % of ${playouts} playouts)` : "";
-}
-
-// What a network expects, and how likely it was to do what: an order has commas of its own.
-function chancesWords({ value, chances }) {
-  const likely = Object.entries(chances).map(([what, chance]) => `${what} (${Math.round(100 * chance)} %)`);
-  return [...likely, `value ${reasonWords(value)}`].join("; ");
-}
-
 // Show the log as far as the map has come: what lies after it is dimmed, what was never watched is not told.
 function showLog() {
   const due = linesUntil(view.n, view.t).length > 0;
   const here = arrived(view.n, view.t) || due ? view.n : view.n - 1;
   read = Math.max(read, here);
+  const last = playback.moments.slice(0, here + 1).findLast((moment) => moment.under)?.under;
   blocks.forEach((block, place) => {
     if (!block || place > read) return;
     block.hidden = isPassed(place, here);
     block.classList.toggle("later", place > here);
     block.classList.toggle("now", place === here);
+    block.classList.toggle("folded", place <= here && isFolded(place, last));
     block.classList.toggle("read", place <= furthest);
   });
   const now = blocks[here] ?? blocks.slice(0, here).findLast(Boolean);
@@ -123,6 +104,12 @@ function isPassed(place, n) {
   let next = place + 1;
   while (next <= read && !blocks[next]) next += 1;
   return walker !== "" && place !== n && next <= read && walkers[next] === walker && !(place < n && next > n);
+}
+
+// Whether a moment is of an order that was told and is not the last: then its lines that say the same are folded away.
+function isFolded(place, last) {
+  const { under, by } = playback.moments[place];
+  return Boolean(under) && under !== last && (!view.side || teamName(by) === view.side);
 }
 
 // The lines of moment n that the chosen side reads, as far as they are told `t` seconds on the way there.

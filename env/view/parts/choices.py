@@ -12,6 +12,7 @@ from ...rules.ground.grid import DIRECTIONS
 from ...rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OPTION, RUN, STEP, WALK
 from .menus import Entry
 
+FARTHEST = 1000  # metres that a way is looked for
 LABELS = {"end": "end phase", "pass": "let it pass"}
 
 
@@ -50,6 +51,7 @@ class Choices:
             elif domain == ALONE:
                 self.alone.append(action)
         self.paths: dict[int, Path] = {}
+        self._far: dict[int, Path] = {}
         self.runs = 0
         if self.own:
             self._find_paths(battle, self._who)
@@ -79,6 +81,14 @@ class Choices:
     def steps_to(self, tile: int) -> list[str]:
         """Return the steps to a tile, in words; the movement they need is declared when a step needs it."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
+
+    def way_to(self, tile: int) -> list[int]:
+        """Return the directions of the steps to a tile, also to one that the unit does not reach now; none without a way."""
+        if tile not in self.paths and tile not in self._far:
+            team = int(self._battle.record[0]["units"]["team"][self._who])
+            self._far = paths(self._battle.as_known(team), self._who, FARTHEST)
+        path = self.paths.get(tile) or self._far.get(tile)
+        return [] if path is None else list(path.steps)
 
     def price(self, action: Action) -> str:
         """Return the cost of an action and what is left after it, as a button shows it: "2 AP, 1 left"; "" if unknown."""

@@ -15,6 +15,7 @@ from ..words import filling_of, health_of, life_of, pass_words, pips_of, share, 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
 CARD_HIGH = 48
+LINES = {"order": "way", "why": "faint"}  # colours of lines of the log by their kind; others go by what they have
 
 
 def badge(ui: Ui, player: Player, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
@@ -223,14 +224,15 @@ class Log:
         """
         made: list[tuple[str, str, int, dict[str, Any]]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
+        folded = self._player.folded(n, side)
         for moment in range(n, -1, -1):
             for entry in reversed(self._player.log_lines(moment, side)):
-                if moment == n and entry.get("t", 0) > t:
+                if (moment == n and entry.get("t", 0) > t) or (moment in folded and "folds" in entry):
                     continue
                 before, walker = walker, entry.get("walker", "")
                 if walker and walker == before:
                     continue
-                colour = "accent" if "head" in entry else "faint" if "pool" in entry else "text"
+                colour = LINES.get(entry["kind"], "accent" if "head" in entry else "faint" if "pool" in entry else "text")
                 for text in reversed(ui.wrapped(entry["text"], width, size, bold=colour == "accent")):
                     made.append((text, colour, moment, entry))
             if len(made) > most:

@@ -17,7 +17,8 @@ again, for what only the engine knows: the lines of fire, and what each side see
                in fog, "legend", "rules": by what is shown on the map, "turn": what a turn is called, one and several,
                if a round has several, "passes": what each is, "score": what decides who comes first in one,
                "plans": how what is declared looks},
-     "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
+     "moments": [{"patch": of the scene, "by", "kind", "action", "under": the order that it is a part of, its unit's name and
+                  number, "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],
                   "shots": [what hit and what came of it, see `story.py`]}, ...],
@@ -28,8 +29,9 @@ Moment 0 is the opening, moment n what decision n brought about. `patch`, `token
 what changed.
 A line of the log is {"text", "kind" of event, "t": seconds until it is told, "seen", "rule", "pool", "terms",
 "dice", "came": in words what a roll came to,
-"reads": how its dice and terms are read, see `reads` of catalogs, "odds", "head", "walker" of a step, "aside" as of cues},
-without what it does not have. `redact.py` makes of a playback what one side may have of it.
+"reads": how its dice and terms are read, see `reads` of catalogs, "odds", "head", "walker" of a step, "aside" as of cues,
+"folds": whether it only says what the order has said}, without what it does not have. Orders and reasons are lines, too, for
+the side that has them. `redact.py` makes of a playback what one side may have of it.
 """
 
 from collections.abc import Iterator
@@ -56,6 +58,7 @@ from ..prims.tokens import full_pools, letter, token
 from ..story import LABELS, Shot, goal_words, short, shots_in
 from .cues import Director, Spot
 from .fog import NO_SIDE, SEEN, in_fog, strangers, witnesses
+from .intentions import Intentions, fold, said_of
 
 Playback = dict[str, Any]
 Moment = dict[str, Any]
@@ -78,6 +81,7 @@ class Cutter:
         self._lit: dict[str, str] = {}
         self._tiles: dict[int, int] = {}
         self._order: list[list[Any]] = []
+        self._intentions = Intentions(field)
         self._fill_head()
 
     def _fill_head(self) -> None:
@@ -137,13 +141,16 @@ class Cutter:
     ) -> Moment:
         """Add a moment: the change of the scene, the events, the battle before and after if they are at hand.
 
-        `said` is about the decision: by, kind, action, why.
+        `said` is about the decision: by, kind, action, and why, order, goes_on as a `Step` has them.
         """
         scene = patched(self._scene, patch)
         number = len(self.playback["moments"])
         self._director.rays = None if before is None else rays_in(before)
         cues, seconds = self._director.cues(events, self._scene, scene)
-        moment: Moment = {"patch": patch, **{key: value for key, value in said.items() if value is not None}}
+        moment: Moment = {"patch": patch, **{key: said[key] for key in ("by", "kind", "action") if key in said}}
+        intended = self._intentions.lines(said)
+        if under := self._intentions.under(said):
+            moment["under"] = under
         if worn := self._dress(scene):
             moment["tokens"] = worn
         self._tiles, tiles = self.ground.repaved(self._tiles, scene.get("ground", {}))
@@ -154,8 +161,10 @@ class Cutter:
         if (order := coming(self.field, scene)) != self._order:
             moment["order"] = self._order = order
         old, only = outdated(self.field, events), split_events(self.field, events)
-        lines = [self._line(n, event, scene, n in only) for n, event in enumerate(events) if n not in old]
-        if log := [line for line in lines if line]:
+        lines = [{} if n in old else self._line(n, event, scene, n in only) for n, event in enumerate(events)]
+        if under:
+            fold(lines, events, said["by"])
+        if log := [line for line in (*intended, *lines) if line]:
             moment["log"] = log
         if shots := shots_in(self.field, events, self._director.odds, self._director.afar):
             moment["shots"] = [self._witnessed(shot, scene) for shot in shots]
@@ -312,7 +321,7 @@ def cut(replay: Replay) -> tuple[Cutter, list[Battle]]:
     before: Battle | None = None
     scene: Scene = {}
     opening: tuple[Patch, list[EventLine], dict[str, Any]] = (replay.opening.scene, replay.opening.opening, {})
-    rest = ((s.scene, s.events, {"by": s.unit, "kind": s.kind, "action": s.action, "why": s.why}) for s in replay.steps)
+    rest = ((step.scene, step.events, said_of(step)) for step in replay.steps)
     for number, (patch, lines, said) in enumerate((opening, *rest)):
         scene = patched(scene, patch)
         check_scene(field, scene, f"decision {number}" if number else "the opening")

@@ -5,6 +5,7 @@ from ...observe.events import Event
 from ...replay.replay import Replay
 from ...replay.storage import Step
 from .cutter import cut
+from .intentions import said_of
 from .player import Player
 
 
@@ -22,8 +23,7 @@ class GrowingPlayer:
     def take(self, battle: Battle, step: Step, events: list[Event]) -> None:
         """Add a decision that was just recorded; `battle` is the battle after it."""
         after = battle.copy()
-        said = {"by": step.unit, "kind": step.kind, "action": step.action, "why": step.why}
-        self._cutter.add(step.scene, events, self.battles[-1], after, **said)
+        self._cutter.add(step.scene, events, self.battles[-1], after, **said_of(step))
         self.battles.append(after)
         self.player.grow()
 

@@ -8,6 +8,7 @@ from ...replay.scene import Scene, patched, taken_for
 from ..look import Prim
 from .cutter import Moment, Playback
 from .fog import as_heard, in_fog, is_for, notices, strangers
+from .intentions import INTENTIONS
 from .memory import Memory, watched
 
 
@@ -26,6 +27,7 @@ class Player:
         self.orders: list[list[list[Any]]] = []  # who acts when
         self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
         self.unexpected: set[str] = set()  # reinforcements that whoever plays is not told of before they come
+        self.trusted: set[str] | None = None  # the sides whose orders and reasons are told; None: all
         self._memories: dict[str, list[Memory]] = {}  # of sides that were looked at: what they take the ground to be
         self.team_of = {unit["name"]: unit["team"] for unit in playback["units"]}
         self.grow()
@@ -130,12 +132,26 @@ class Player:
     def log_lines(self, n: int, side: str = "") -> list[dict[str, Any]]:
         """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""
         lines = self.moment(n).get("log", [])
+        if self.trusted is not None:
+            lines = [line for line in lines if line["kind"] not in INTENTIONS or self.trusted & set(line["seen"])]
         if not side:
             return [line for line in lines if is_for(line, side)]
         unknown = strangers(side, self.scenes[n - 1] if n else {}, self.scenes[n])
         called = {unit["name"]: unit["called"] for unit in self.playback["units"] if unit["name"] in unknown}
         heard = [as_heard(line, called) for line in lines if side in line["seen"]]
         return [line for line in heard if line is not None]
+
+    def folded(self, n: int, side: str = "") -> set[int]:
+        """Return the moments up to n of which a side reads no lines that fold: their order was told, and is not the last."""
+        last, folded = "", set()
+        for m in range(n, -1, -1):
+            moment = self.moment(m)
+            last = last or moment.get("under", "")
+            if moment.get("under", last) != last:
+                team = self.playback["teams"][self.team_of[moment["by"]]]["name"]
+                if side in ("", team) and (self.trusted is None or team in self.trusted):
+                    folded.add(m)
+        return folded
 
     def called(self, n: int, name: str, side: str = "") -> str:
         """Return a unit's name, "red_2 the gunner"; "somebody" for one that a side does not know at a moment."""

@@ -125,7 +125,7 @@ class Censor:
         kept: Moment = {"patch": difference(self._shown, view)}
         self._shown = view
         if moment.get("by") in self._own:
-            kept |= {key: moment[key] for key in ("by", "kind", "action", "why") if key in moment}
+            kept |= {key: moment[key] for key in ("by", "kind", "action", "under") if key in moment}
         elif moment.get("by") in view["units"]:
             kept["by"], kept["kind"] = moment["by"], moment["kind"]
         cues = [

@@ -30,12 +30,14 @@ class Mode(Protocol):
     Attributes:
         view: the shown state of the battle.
         keys: its keys and their effects, for the help.
-        bottom_high: height of its part below the map, in units of length.
     """
 
     view: View
     keys: Sequence[tuple[str, str]]
-    bottom_high: int
+
+    @property
+    def bottom_high(self) -> int:
+        """Height of its part below the map, in units of length."""
 
     def advance(self) -> None:
         """Advance the screen by the time that has passed."""

@@ -11,6 +11,7 @@ from ..parts.menus import Entry, Menu, Popup
 from ..parts.tools import Tool
 from ..story import ending_lines
 from .course import Course
+from .ordering import Ordering
 from .walk import Walk
 
 FAST = 4.0  # times as fast, while bots play
@@ -20,7 +21,7 @@ class Commands:
     """The commands of a person about the game itself.
 
     Args:
-        course, walk, popup: the course of the game, the current walk, the pop-up for lists.
+        course, walk, ordering, popup: the course of the game, the current walk and order, the pop-up for lists.
         path: the file of the replay.
         bots: the bots that units may be handed to, by name: functions that make one.
 
@@ -29,10 +30,11 @@ class Commands:
     """
 
     def __init__(
-        self, course: Course, walk: Walk, popup: Popup, path: Path, bots: Mapping[str, Callable[[], Bot | InsideBot]]
+        self, course: Course, walk: Walk, ordering: Ordering, popup: Popup, path: Path,
+        bots: Mapping[str, Callable[[], Bot | InsideBot]],
     ) -> None:  # fmt: skip
         self.path = path
-        self._course, self._walk, self._popup, self._bots = course, walk, popup, dict(bots)
+        self._course, self._walk, self._ordering, self._popup, self._bots = course, walk, ordering, popup, dict(bots)
         self._game, self._view = course.game, course.view
         self._told_end = False
 
@@ -69,8 +71,10 @@ class Commands:
             self._view.say(str(error))
             return
         self._walk.stop()
+        self._ordering.stop()
         walked = sum(step.action.startswith("step ") for step in taken)
-        self._view.say(f"taken back: {f'a walk of {walked} tiles' if walked > 1 else label(taken[0].action)}")
+        words = f"a walk of {walked} tiles" if walked > 1 else label(taken[0].action)
+        self._view.say(f"taken back: {taken[-1].order or words}")
 
     def hand_over(self) -> None:
         """Let a bot play the chosen unit or the one that decides, or take it back."""
@@ -96,6 +100,7 @@ class Commands:
             self._game.players.take_back(name)
             self._view.say(f"{name} is yours again")
         self._walk.stop()
+        self._ordering.stop()
         self._course.hand.forget()
 
     def standing_answers(self) -> None:

@@ -48,6 +48,7 @@ class Course:
             for unit in playback["units"]
             if unit["surprise"] and playback["teams"][unit["team"]]["name"] not in game.players.people
         }
+        self.view.player.trusted = set(game.players.people)
         self.view.go(self.view.player.last)
         self.seat.take()
         if not game.replay.steps:
@@ -69,13 +70,16 @@ class Course:
             else:
                 self._ask_dice(Asking(self._table.advancing()))
 
-    def decide(self, action: Action | str, goes_on: bool = False) -> None:
-        """Take a person's decision; `goes_on` if it continues the one before, like the next step of a walk."""
+    def decide(self, action: Action | str, goes_on: bool = False, order: str | None = None) -> None:
+        """Take a person's decision.
+
+        `goes_on` if it continues the one before, like the next step of a walk; `order` in words if it is of one.
+        """
         try:
             if self._table is None:
-                self._take(self.game.act(action, goes_on=goes_on))
+                self._take(self.game.act(action, goes_on=goes_on, order=order))
             else:
-                self._ask_dice(Asking(self._table.answering(action, goes_on)))
+                self._ask_dice(Asking(self._table.answering(action, goes_on, order)))
         except FireteamError as error:
             self.view.say(str(error))
             self.hand.forget()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ...game.game import Game
+from ...game.orders import Staff
 from ...game.questions import Questions
 from ...game.table import Table
 from ...seats.bots import Bot, InsideBot
@@ -74,13 +75,13 @@ def run(screen: Screen, title: str, size: Opens | None = None) -> None:
 
 def play(
     game: Game, path: Path, bots: Mapping[str, Callable[[], Bot | InsideBot]] | None = None, theme: str = "dark",
-    table: Table | None = None, size: Opens | None = None,
+    table: Table | None = None, size: Opens | None = None, staff: Staff | None = None,
 ) -> None:  # fmt: skip
     """Let people play a game in a window. However it closes, the replay so far is saved to `path`.
 
     Args:
         game: the game that is played. bots: the bots for units that are handed over, by name: functions that make one.
-        table: asks people for the dice that they roll, in table mode.
+        table: asks people for the dice that they roll, in table mode. staff: proposes orders to them.
 
     Raises:
         FireteamError: pygame is not installed, there is no display, or `path` cannot be written.
@@ -91,7 +92,7 @@ def play(
     pygame_here()
     before = len(game.replay.steps)
     try:
-        run(BattleScreen(Playing(game, path, bots, theme, table)), game.battle.field.scenario.title, size)
+        run(BattleScreen(Playing(game, path, bots, theme, table, staff)), game.battle.field.scenario.title, size)
     finally:
         if len(game.replay.steps) != before:
             game.save(path)

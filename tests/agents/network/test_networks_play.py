@@ -27,6 +27,7 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.vector import Vector
 from fireteam.env.view.playback.cutter import playback_of
+from fireteam.env.view.reasons import because
 from fireteam.seating import find_bot
 
 DRAWS = ":temperature=1"
@@ -151,8 +152,11 @@ def test_reasons_are_in_the_replay(file: Path, tmp_path: Path) -> None:
         assert chances == sorted(chances, reverse=True)
         assert 0 < sum(chances) < 1.001
     assert any(words.startswith("go to (") for why in reasons for words in why["chances"])
-    moments = playback_of(replay)["moments"]
-    assert [moment["why"] for moment in moments if moment.get("why")] == reasons
+    lines = [line for moment in playback_of(replay)["moments"] for line in moment.get("log", [])]
+    assert [line["text"] for line in lines if line["kind"] == "why"] == [because(why) for why in reasons]
+    given = [step for step in replay.steps if step.unit.startswith("red") and step.order]
+    assert len(given) > 5
+    assert all(step.why is None or step.order in step.why["chances"] or len(step.why["chances"]) == 5 for step in given)
 
 
 def test_asking_why_changes_nothing() -> None:

@@ -87,12 +87,12 @@ def test_in_words() -> None:
         return order_in_words(battle, order)
 
     aim, shoot = ("aim", enemy), ("shoot", enemy)
-    assert said(4 * width + 12, -1, aim, shoot) == "go to (12, 4), aim at blue_3, then shoot blue_3"
+    assert said(4 * width + 12, -1, aim, shoot) == "go to (12, 4) by the barricade, aim at blue_3, then shoot blue_3"
     assert said(-1, -1, shoot) == "shoot blue_3"
     assert said(-1, -1, aim, aim, shoot) == "aim at blue_3 twice, then shoot blue_3"
     assert said(7 * width + 3, -1) == "go to (3, 7)"
     assert said(-1, -1, ("take_cover", 0)) == "take cover"
-    assert said(-1, width + 2, shoot) == "shoot blue_3, then go to (2, 1)"
+    assert said(-1, width + 2, shoot) == "shoot blue_3, then go to (2, 1) by the crates"
     assert said(-1, -1, ("end", 0)) == battle.words(Action(END)) == "end"
 
 

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 import toy
 
-from fireteam.agents.bots import bot_names, load_bot, parameters_of
-from fireteam.agents.series.series import battle_seeds, fight_one
+from fireteam.agents.bots import bot_names, load_bot, own_seed, parameters_of
+from fireteam.agents.series.series import battle_seeds, fight_one, play_recorded
 from fireteam.agents.tactics.distill import Fit, distill
 from fireteam.agents.tactics.habits import EVERYWHERE, SURE, acts_of, contrasts, habits_of, ratio
 from fireteam.agents.tactics.situations import ASPECTS, IN_COVER, IN_THE_OPEN, MEDIUM, NEAR, OUT_OF_SIGHT, UNDER_FIRE
 from fireteam.agents.tactics.watched import DECIDED, Seen, watch, watch_pairs
 from fireteam.env.battle import Battle
+from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import SYSTEMS, port_of
 from fireteam.env.rules.verbs import END, FAMILIES, OTHER, REPLY, SHOOT, STEP, TAKE_COVER, WALK
 from fireteam.env.scenario.reading import load_scenario
@@ -80,6 +81,23 @@ def test_acts_are_counted_once() -> None:
         decided[row]["who"], decided[row]["own"], decided[row]["verb"] = who, own, verb
         decided[row]["situation"]["turn"] = turn
     assert acts_of(decided, "swan_song")["verb"].tolist() == [WALK, SHOOT, END, STEP]
+
+
+def test_orders_are_counted_where_they_are_given() -> None:
+    """Every kind of order in a watched battle, once for each that its replay has; none for a bot that gives none."""
+    watched = seen("tactician")
+    habits = habits_of(watched)
+    given = sum(int((one.decided["order"] >= 0).sum()) for one in watched)
+    assert habits.orders["shoot"].of == given > 0
+    assert sum(share.share for share in habits.orders.values()) == pytest.approx(1.0)
+    assert {kind for kind, share in habits.orders.items() if share.share > 0.05} >= {"shoot", "cover"}
+    one = watched[0].watched
+    bots = {team.name: load_bot("tactician", own_seed(one.seed)) for team in one.field.scenario.teams}
+    battle = Battle(one.field.scenario, one.seed)
+    record = Replay.of(battle, one.seed)
+    play_recorded(battle, bots, record)
+    assert sum(bool(step.order) for step in record.steps) == int((one.decided["order"] >= 0).sum())
+    assert habits_of(seen("random")).orders["shoot"].of == 0
 
 
 def test_habits_add_up_and_contrasts_are_proved() -> None:

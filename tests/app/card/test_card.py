@@ -21,7 +21,7 @@ from fireteam.seating import find_bot
 THIRD = "30% (25% to 35%)"
 
 
-def made_up(under_fire: float = 0.5, count: int = 100, same: float = 0.9) -> Card:
+def made_up(under_fire: float = 0.5, count: int = 100, same: float = 0.9, orders: int = 0) -> Card:
     """Return a card whose figures are known: a bot that moves and shoots, and takes cover under fire so often."""
     words = [EVERYWHERE, *(word for words in ASPECTS.values() for word in words)]
     shares = {word: dict.fromkeys(("shoot", "move", "cover"), Share(0.3, 0.25, 0.35, count)) for word in words}
@@ -30,7 +30,8 @@ def made_up(under_fire: float = 0.5, count: int = 100, same: float = 0.9) -> Car
     shares = {word: there | families for word, there in shares.items()}
     shares["under fire"] = shares["under fire"] | {"cover": Share(under_fire, under_fire - 0.05, under_fire + 0.05, count)}
     near = Share(8.0, 7.0, 9.0, count)
-    habits = Habits(shares, {}, np.array([4.0, 8.0, 12.0]), near, near, 20)
+    given = {family: share._replace(of=orders) for family, share in shares[EVERYWHERE].items()}
+    habits = Habits(shares, given, {}, np.array([4.0, 8.0, 12.0]), near, near, 20)
     rounds = [Round("attack", 1.0, Agreement(same, same, 200), Agreement(same, same, 200))]
     return Card(
         "bot",
@@ -49,6 +50,8 @@ def test_sentences_say_what_is_proved() -> None:
     says = sentences(made_up())
     assert len(says) == 5
     assert says[0] == f"Of its 100 acts in 20 battles, it shoots in {THIRD}, moves in {THIRD} and takes cover in {THIRD}."
+    ordered = sentences(made_up(orders=40))[0]
+    assert ordered == f"Of its 40 orders in 20 battles, {THIRD} are to shoot, {THIRD} to move and {THIRD} to take cover."
     assert "half of the time from 6 to 10 m; its nearest friend is 8.0 m away" in says[1]
     assert (
         says[2]

@@ -54,7 +54,7 @@ def test_help_of_every_verb(system: str) -> None:
 def test_help_at_the_prompt() -> None:
     """`help` lists commands and what is open; with a word it explains that one, an action with its options or a command."""
     text = good(
-        "help", "help shoot", "help mode BF", "help undo", "help flying", "quit", options="yard --seed 3 --side both"
+        "o", "help", "help shoot", "help mode BF", "help undo", "help flying", "quit", options="yard --seed 3 --side both"
     )
     assert re.search(r"suppress_cone +2 AP +covers a cone", text)
     assert "SS-R1: An attack rolls skill + attribute" in text

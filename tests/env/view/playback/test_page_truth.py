@@ -223,26 +223,44 @@ def test_paper_is_light_and_has_the_map(browser: Any, open_page: Open, playback:
     WebDriverWait(browser, 5).until(lambda _: seen(browser, "#card"))
 
 
+ORDERS = "[...document.querySelectorAll('#log .line.order')].map(line => line.textContent)"
+REASONS = "[...document.querySelectorAll('.why')].map(line => line.textContent)"
+STEPS = "[...document.querySelectorAll('#log .line.folds')].filter(line => line.checkVisibility()).length"
+
+
+def reasoned(why: Any, orders: list[str]) -> Playback:
+    """Return a battle of which the first decision has reasons and an order, the second goes on, the third has another."""
+    replay = fought("duel", 3)
+    bare = [step.model_copy(update={"order": "", "goes_on": False}) for step in replay.steps]
+    by = bare[0].unit
+    first = bare[0].model_copy(update={"why": why, "order": orders[0]})
+    second = bare[1].model_copy(update={"unit": by, "goes_on": True, "why": [{"order": orders[0], "share": None}]})
+    third = bare[2].model_copy(update={"unit": by, "order": orders[1]})
+    replay.steps = [first, second, third, *bare[3:]]
+    return playback_of(replay)
+
+
 def test_an_order_is_told_once(browser: Any, open_page: Open) -> None:
-    """What a search has weighed stands where the order is given, with names as names; its steps say nothing more."""
-    playback = playback_of(fought("duel", 3))
-    order = {"order": "go to (8, 2), then charge blue_1", "action": "walk", "playouts": 14, "share": 0.257}
-    playback["moments"][1]["why"] = [order]
-    playback["moments"][2]["why"] = [order | {"playouts": 0, "share": None}]
+    """An order and why stand where it is given, with names as names; its steps are folded away once there is another."""
+    order, other = "go to (8, 2), then charge blue_1", "take cover"
+    why = [{"order": order, "action": "walk", "playouts": 14, "share": 0.257}]
+    playback = reasoned(why, [order, other])
+    playback["moments"][2]["log"] = [{"text": "It steps.", "kind": "step", "seen": ["red", "blue"], "folds": True}]
+    who = next(unit["who"] for unit in playback["units"] if unit["name"] == playback["moments"][1]["by"])
     open_page(page_of(playback, "dark"))
-    names_in = "line.querySelectorAll('b, .name, span').length"
-    reasons = f"[...document.querySelectorAll('.why')].map(line => [line.textContent, {names_in}])"
-    ((told, names),) = ask(browser, reasons)
-    assert told == "because go to (8, 2), then charge blue_1 (26 % of 14 playouts)"
-    assert names == 1
+    assert ask(browser, ORDERS) == [f"{who}: {order}.", f"{who}: {other}."]
+    assert ask(browser, REASONS) == [f"because {order} (26% of 14 playouts)"]
+    assert ask(browser, "document.querySelectorAll('.why b, .why .name, .why span').length") == 1
+    ask(browser, "fireteam.go(2)")
+    during = ask(browser, STEPS)
+    assert during >= 1
+    ask(browser, "fireteam.go(3)")
+    assert ask(browser, STEPS) < during
 
 
 def test_the_chances_of_orders_are_told(browser: Any, open_page: Open) -> None:
     """What a network may have chosen stands where it chose, each with its chance; then the value that it expects."""
-    playback = playback_of(fought("duel", 3))
     chances = {"go to (8, 2), then charge blue_1": 0.8125, "aim at blue_1, then shoot blue_1": 0.1}
-    playback["moments"][1]["why"] = {"value": 0.31249, "chances": chances}
-    open_page(page_of(playback, "dark"))
-    (told,) = ask(browser, "[...document.querySelectorAll('.why')].map(line => line.textContent)")
-    orders = "go to (8, 2), then charge blue_1 (81 %); aim at blue_1, then shoot blue_1 (10 %)"
-    assert told == f"because {orders}; value 0.312"
+    open_page(page_of(reasoned({"value": 0.31249, "chances": chances}, [*chances]), "dark"))
+    orders = "go to (8, 2), then charge blue_1 (81%); aim at blue_1, then shoot blue_1 (10%)"
+    assert ask(browser, REASONS) == [f"because {orders}; value 0.312"]
