@@ -146,22 +146,22 @@ def narrated(
     check_seats(battle, bots)  # before anything is shown or written
     record = Replay.of(battle, seed, {name: name_of(bot) for name, bot in bots.items()})
 
-    orders, untold = Orders(record, battle.field, None), battle.events()
+    orders, before = Orders(record, battle.field, None), battle.events()
 
     def advance(events: Any) -> None:
         """Tell the decision before: whether a walk ends with it is known only now."""
-        nonlocal untold
+        nonlocal before
         if not quiet:
-            for line in orders.told(len(record.steps) - 1, untold, partial(sentences, battle.field)):
+            for line in orders.lines_of(len(record.steps) - 1, before, partial(sentences, battle.field)):
                 console.print(line)
-        untold = events
+        before = events
 
     if not quiet:
         console.print(draw(battle, colour=console.is_terminal))
     try:
         play_recorded(battle, bots, record, advance)
         if not quiet:
-            for line in orders.told(len(record.steps), untold, partial(sentences, battle.field)):
+            for line in orders.lines_of(len(record.steps), before, partial(sentences, battle.field)):
                 console.print(line)
     finally:  # also when interrupted: what was fought so far is a replay
         record.finish(battle)

@@ -147,8 +147,8 @@ class Prompt:
         if self._obeys and events:  # of a walk that was ordered only the end is told
             kinds = self.game.battle.field.system.EVENTS
             goes = [bool(kinds.named(event.kind).traits & GOES) for event in events]
-            told = [event for event, *both in zip(events, goes, [*goes[1:], False], strict=True) if not all(both)]
-            events, self._walk = (told[:-1], told[-1:]) if goes and goes[-1] else (told, [])
+            shown = [event for event, *both in zip(events, goes, [*goes[1:], False], strict=True) if not all(both)]
+            events, self._walk = (shown[:-1], shown[-1:]) if goes and goes[-1] else (shown, [])
         for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
             self.print(line)
         self._strangers = now

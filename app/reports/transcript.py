@@ -55,24 +55,26 @@ class Orders:
     def __init__(self, record: Replay, field: Field, teams: Collection[str] | None) -> None:
         self._field, self._steps = field, record.steps
         names = [team.name for team in field.scenario.teams]
-        self._told = {fighter.name for fighter in field.roster if teams is None or names[fighter.team] in teams}
+        self._units = {fighter.name for fighter in field.roster if teams is None or names[fighter.team] in teams}
 
     def line(self, number: int) -> list[str]:
         """Return the line of the order that is given with a decision, counted from 1; none for none."""
         step = self._steps[number - 1] if number else None
-        return [f"{who(self._field, step.unit)}: {step.order}."] if step and step.order and step.unit in self._told else []
+        return [f"{who(self._field, step.unit)}: {step.order}."] if step and step.order and step.unit in self._units else []
 
     def is_below(self, number: int) -> bool:
         """Return whether a decision is a part of an order that is told."""
         step = self._steps[number - 1] if number else None
-        return step is not None and step.unit in self._told and bool(step.order or step.goes_on)
+        return step is not None and step.unit in self._units and bool(step.order or step.goes_on)
 
-    def told(self, number: int, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]) -> list[str]:
-        """Return what a decision led to: its order, and below it the sentences that `tell` has for events."""
+    def lines_of(
+        self, number: int, events: Sequence[Event], sentences_of: Callable[[Sequence[Event]], list[str]]
+    ) -> list[str]:
+        """Return what a decision led to: its order, and below it the sentences of its events."""
         events = [event for event in events if not self.says(number, event)]
         ends = next((place for place, event in enumerate(events) if event.kind in HEADS), len(events))
         below = BELOW if self.is_below(number) else ""
-        return [*self.line(number), *(below + line for line in tell(events[:ends])), *tell(events[ends:])]
+        return [*self.line(number), *(below + line for line in sentences_of(events[:ends])), *sentences_of(events[ends:])]
 
     def says(self, number: int, event: Event) -> bool:
         """Return whether an order has said already what a decision leads to: of a walk only the end is told."""
@@ -115,6 +117,6 @@ def history(record: Replay, field: Field, teams: Mapping[str, set[str]]) -> list
     lines: list[str] = []
     for number, (before, after, events) in enumerate(zip(scenes, scenes[1:], moments, strict=False)):
         unknown = [strangers(team, before, after) for team in teams]
-        tell = partial(nameless_sentences, field, unknown=set.intersection(*unknown) if unknown else ())
-        lines += orders.told(number, seen(map(event_of, events), teams), tell)
+        sentences_of = partial(nameless_sentences, field, unknown=set.intersection(*unknown) if unknown else ())
+        lines += orders.lines_of(number, seen(map(event_of, events), teams), sentences_of)
     return lines

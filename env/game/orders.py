@@ -87,7 +87,7 @@ class Orders:
     def __init__(self, game: Game, staff: Staff) -> None:
         self._game, self._staff = game, staff
         self._offers: Sequence[Offer] = ()
-        self._offered = -1  # decisions that were taken when they were made
+        self._offered: object = self  # the decision after which they were made, None for the opening
         self._last: dict[str, tuple[int, str]] = {}  # the latest decision of each unit's order: its number, and its words
         self._words: dict[str, str] = {}  # each unit's order
 
@@ -96,9 +96,10 @@ class Orders:
         pending = self._game.pending
         if pending is None or not pending.own:
             return ()
-        decided = int(self._game.battle.record[0]["decisions"])
-        if decided != self._offered:
-            self._offers, self._offered = self._staff.offers(self._game.battle), decided
+        steps = self._game.replay.steps
+        latest = steps[-1] if steps else None  # another one after a decision was taken back, whatever its number
+        if latest is not self._offered:
+            self._offers, self._offered = self._staff.offers(self._game.battle), latest
         return self._offers
 
     def give(self, number: int) -> Ordered:

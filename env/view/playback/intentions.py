@@ -32,8 +32,8 @@ class Intentions:
             return []
         fighter = next(fighter for fighter in self._field.roster if fighter.name == said["by"])
         seen = [self._field.scenario.teams[fighter.team].name]
-        told = {"order": f"{who(self._field, fighter.name)}: {order}." if order else "", "why": reasons}
-        return [{"text": text, "kind": kind, "head": kind, "seen": seen} for kind, text in told.items() if text]
+        texts = {"order": f"{who(self._field, fighter.name)}: {order}." if order else "", "why": reasons}
+        return [{"text": text, "kind": kind, "head": kind, "seen": seen} for kind, text in texts.items() if text]
 
     def under(self, said: dict[str, Any]) -> str:
         """Return the order that a decision is a part of: its unit and a number, like "red_2 7"; "" for none."""

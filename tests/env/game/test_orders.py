@@ -86,6 +86,19 @@ def test_a_single_action_ends_an_order() -> None:
     assert orders.next() is None
 
 
+def test_offers_are_those_of_the_present() -> None:
+    """After another decision instead of one that was taken back, other orders are offered."""
+    game, orders = game_in_orders("duel", 4)
+    assert go_on(game, orders)
+    found = []
+    for words in ("walk", "drop_prone"):
+        game.act(words)
+        found.append(list(orders.offers()))
+        assert found[-1] == Adjutant().offers(game.battle)
+        game.undo()
+    assert found[0] != found[1]
+
+
 def test_an_answer_is_no_order() -> None:
     """Whoever is attacked answers: no orders are offered then."""
     game, orders = game_in_orders("yard", 7)
