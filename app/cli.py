@@ -13,7 +13,7 @@ from . import __version__
 from .commands import bench, card, content, docs, doctor, fight, levels, odds, play
 from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
-from .commands.training import benchmark, evaluate, evolve, exploit, league, tournament, train
+from .commands.training import benchmark, evaluate, evolve, exploit, league, means, tournament, train
 
 app = typer.Typer(
     name="fireteam",
@@ -40,6 +40,7 @@ app.command("league")(league.league_command())
 app.command("evolve")(evolve.evolve)
 app.command("evaluate")(evaluate.evaluate)
 app.command("exploit")(exploit.exploit)
+app.command("means")(means.means)
 app.command("tournament")(tournament.tournament)
 app.command("benchmark")(benchmark.benchmark)
 app.command("card")(card.card)
