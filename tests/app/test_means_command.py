@@ -24,7 +24,7 @@ def test_the_table_is_printed_and_written(tmp_path: Path) -> None:
 
 
 def test_as_json_it_has_the_same_of_every_rule_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a system all are counted; the same seed counts the same. (Other tests of a process install a toy, too.)"""
+    """Without a system all are counted; the same seed counts the same. Other tests install a toy, too."""
     shipped = {name: systems.SYSTEMS[name] for name in ("swan_song", "d10_pool", "ladder")}
     monkeypatch.setattr(systems, "SYSTEMS", shipped)
     rows = json.loads(good("means", *SMALL, "--json"))
