@@ -1,7 +1,7 @@
 """Compiled bots by name: random play, the doctrines of `doctrines.toml`, and networks."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, partial
 from importlib import resources
 from pathlib import Path
@@ -175,11 +175,6 @@ def is_weighed(text: str) -> bool:
     """Return whether a text names a doctrine with other weights, and not a Python object: module:object."""
     name, colon, others = text.partition(":")
     return bool(colon) and ("=" in others or name in [*bot_names(), *tempers()] or is_network(name))
-
-
-def parameters_of_all(names: Iterable[str]) -> np.ndarray:
-    """Return the parameters of some bots, shape (n,)."""
-    return np.concatenate([np.zeros(0, PARAMETERS), *map(parameters_of, names)])
 
 
 def parameters_of_teams(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:

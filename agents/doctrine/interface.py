@@ -7,7 +7,7 @@ The modules beside this one weigh what units of every system do: go somewhere, t
 
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.interface import reach
-from fireteam.env.rules.kernel import Array, Record, by_system, entry, overridable
+from fireteam.env.rules.kernel import Array, Record, by_system, overridable
 from fireteam.env.rules.record import NOWHERE, turn_of
 from fireteam.env.rules.verbs import SHARED
 
@@ -112,10 +112,3 @@ def place_to_open(battle: Record, arena: Record, who: int, anchor: int) -> int:
     `anchor` is the tile of the objective, -1 for none.
     """
     return NOWHERE
-
-
-@entry
-def would_fall(battles: Array, arenas: Array, who: int, verb: int) -> bool:
-    """Return `fells_itself` in the battle of the first row."""
-    battle = battles[0]
-    return fells_itself(battle, arenas[battle.variant], who, verb)

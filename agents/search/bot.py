@@ -20,20 +20,15 @@ from fireteam.content.reading import shown
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.dice import mixed_word
-from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.systems import new_log
 from fireteam.env.seats.bots import Given
 
 from ..bots import own_seed, parameters_of
-from ..doctrine.records import MEMORY
 from ..orders.asking import Staff
 from ..orders.giving import NO_ORDER, as_given
 from ..orders.words import act_in_words, order_in_words
-from . import playouts as played
 from .halving import Halved, endings_of, halve
 from .options import options_in
+from .playouts import Playouts, rounds_ahead
 
 SEARCH_BOT = "search"
 SAYS = "Plays the orders that it could give through and gives the best one; search:seconds=0.5, search:playouts=200."
@@ -79,8 +74,7 @@ class SearchBot:
         self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
         self._seed = own_seed(seed)
         self._doctrine = parameters_of(doctrine)
-        self._everybody = np.repeat(self._doctrine, MAX_TEAMS)
-        self._memories = np.zeros(MAX_UNITS, MEMORY)  # working space of playouts
+        self._lookahead = Playouts(self._doctrine)
         self._staff = Staff(self._doctrine.copy())
         self._battle: Battle | None = None
         self._decisions = -1  # taken when it decided last
@@ -148,16 +142,13 @@ class SearchBot:
     def _search(self, battle: Battle, orders: np.ndarray, decisions: int) -> Halved:
         """Return what came of playouts of some orders, dtype OFFER."""
         stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
-        position, arenas = plain(battle.record), battle.arrays[1]
-        log = plain(new_log(battle.record.dtype, SILENT))
-        own = (log, plain(self._everybody), plain(orders))
-        rounds, memories = played.rounds_ahead(battle), (plain(self._staff.memories), plain(self._memories))
+        arenas, position, field = battle.arrays[1], battle.record, battle.field
+        rounds = rounds_ahead(field.arena[int(position[0]["variant"])], len(field.scenario.teams))
 
         def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-            boards, values = np.empty(len(rows) * count, battle.record.dtype), np.empty((len(rows) * count, 2))
-            given = (position, plain(boards), arenas, *own, rows, *memories)
-            played.play_orders(*given, stream, first, rounds, played.MOST, values)
-            return values.reshape(len(rows), count, 2), endings_of(boards, count)
+            given = position, arenas, orders, self._staff.memories, rows
+            values, boards = self._lookahead.play(*given, stream, first, count, rounds)
+            return values, endings_of(boards, count)
 
         return halve(len(orders), play, self.playouts, self.seconds or 0.0)
 

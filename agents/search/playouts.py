@@ -1,24 +1,55 @@
 """Playouts of a battle under each of several orders, on the same dice."""
 
-from fireteam.env.battle import Battle
+import numpy as np
+
 from fireteam.env.observe.reward import potential
 from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
-from fireteam.env.rules.kernel import Array, Record, entry, kernel
-from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.kernel import Array, Record, entry, kernel, plain
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.sides.view import as_known
+from fireteam.env.rules.systems import new_log
 
 from ..deciding import decide
 from ..doctrine.carry_out import take_order
 from ..doctrine.interface import acts
 from ..doctrine.memory import clear_memories
 from ..doctrine.orders import MOST_ACTS
+from ..doctrine.records import MEMORY
 from .determinization import imagine
 
 HALF_WAY = 0.25  # potential at which a battle broken off counts as three quarters won
 ROUNDS = 2  # after which a playout is judged by the shares of life: more playouts, and calmer ones
 MOST = 300  # decisions of a playout: few battles have more left
+
+
+class Playouts:
+    """Plays positions on under some of the orders that could be given there.
+
+    Args:
+        bot: who decides all that follows, on all sides, shape (1,), dtype PARAMETERS.
+    """
+
+    def __init__(self, bot: np.ndarray) -> None:
+        self._bots, self._memories = np.repeat(bot, MAX_TEAMS), np.zeros(MAX_UNITS, MEMORY)
+
+    def play(
+        self, position: np.ndarray, arenas: Array, orders: np.ndarray, memories: np.ndarray, chosen: np.ndarray,
+        seed: int, first: int, count: int, rounds: int,
+    ) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
+        """Play chosen orders on, `count` times each; see `play_orders` for the arguments.
+
+        Returns:
+            How far each playout was won, and its share of life, float64, (n, count, 2); the last positions, (n * count,).
+        """
+        boards, values = np.empty(len(chosen) * count, position.dtype), np.empty((len(chosen) * count, 2))
+        log = new_log(position.dtype, SILENT)
+        battles = plain(position), plain(boards), plain(arenas), plain(log)
+        given = plain(self._bots), plain(orders), chosen, plain(memories), plain(self._memories)
+        play_orders(*battles, *given, seed, first, rounds, MOST, values)
+        return values.reshape(len(chosen), count, 2), boards
 
 
 @entry
@@ -97,10 +128,9 @@ def won(battle: Record, team: int, life: float) -> float:
     return 1.0 if battle.winner == team else 0.0
 
 
-def rounds_ahead(battle: Battle) -> int:
-    """Return after how many rounds playouts are broken off, 0 for never.
+def rounds_ahead(arena: np.void, teams: int) -> int:
+    """Return after how many rounds playouts are broken off in an arena, 0 for never.
 
     Life says little about who reaches an exit in time: where there is something else to win, no round is the last.
     """
-    goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
-    return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0
+    return ROUNDS if (arena["goals"]["kind"][:teams] == ELIMINATE).all() else 0

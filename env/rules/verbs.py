@@ -22,7 +22,6 @@ PROVOKES = 32  # it takes the eyes or the hands off those who stand beside
 REPLY = 64  # it answers something, and is no action of the own phase
 HARMS = 128  # it does harm, prepares it or goes with it: nothing for who has broken
 ROUTINE = 256  # a search leaves it to the doctrines: tried alone it rarely helps, and costs playouts
-STUMBLES = 512  # who does it may fall and be out of the fight
 UNLOCKS, BREAKS_IN = 1024, 2048  # it opens a locked door, a wall
 
 # What a verb is an example of, in words that people use of every rule system.

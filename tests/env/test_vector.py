@@ -6,6 +6,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from batched import open_actions
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 from made import vector
@@ -19,18 +20,12 @@ NAMES = scenario_names()
 each_name = pytest.mark.parametrize("name", NAMES)
 
 
-def picked(masks: np.ndarray, turn: int) -> np.ndarray:
-    """Return an open action for every row, which depends on nothing but the row's mask and the turn."""
-    rows = [np.flatnonzero(mask) for mask in masks]
-    return np.array([row[(7 * turn + turn // 5) % len(row)] for row in rows])
-
-
 def run(batch: Any, seed: int, steps: int) -> list[tuple[Any, ...]]:
     """Play a batch; return what every step gave, copied, the infos of ended battles row by row."""
     observations, infos = batch.reset(seed=seed)
     story: list[tuple[Any, ...]] = [(observations.copy(), infos["action_mask"].copy())]
     for turn in range(steps):
-        observations, rewards, over, truncated, infos = batch.step(picked(infos["action_mask"], turn))
+        observations, rewards, over, truncated, infos = batch.step(open_actions(infos["action_mask"], turn))
         assert not truncated.any()
         ended = {}
         for row in np.flatnonzero(over):
@@ -115,7 +110,7 @@ def test_what_is_said_of_an_end_is_said_of_those_rows_alone() -> None:
     _, infos = batch.reset(seed=1)
     partly = 0
     for turn in range(200):
-        _, _, over, _, infos = batch.step(picked(infos["action_mask"], turn))
+        _, _, over, _, infos = batch.step(open_actions(infos["action_mask"], turn))
         found = infos.get("final_info", {})
         values = {name for name in found if not name.startswith("_")}
         assert values == ({"winner", "won", "lineup", "opponent", "length", "reward", "scenario"} if over.any() else set())
@@ -130,7 +125,7 @@ def test_gymnasiums_statistics_agree() -> None:
     _, infos = batch.reset(seed=1)
     seen = 0
     for turn in range(400):
-        _, _, over, _, infos = batch.step(picked(infos["action_mask"], turn))
+        _, _, over, _, infos = batch.step(open_actions(infos["action_mask"], turn))
         for row in np.flatnonzero(over):
             assert infos["episode"]["l"][row] == infos["final_info"]["length"][row]
             assert infos["episode"]["r"][row] == infos["final_info"]["reward"][row]
@@ -143,11 +138,11 @@ def test_buffers() -> None:
     kept, shared = vector("duel", 2), vector("duel", 2, copy=False)
     first, infos = kept.reset(seed=1)
     before = first.copy()
-    kept.step(picked(infos["action_mask"], 3))
+    kept.step(open_actions(infos["action_mask"], 3))
     assert (first == before).all()
     first, infos = shared.reset(seed=1)
     assert (first == before).all()
-    again = shared.step(picked(infos["action_mask"], 3))[0]
+    again = shared.step(open_actions(infos["action_mask"], 3))[0]
     assert again is first
     assert (first != before).any()
 
@@ -159,13 +154,13 @@ def test_illegal_actions(threads: int) -> None:
     _, infos = batch.reset(seed=1)
     masks = infos["action_mask"]
     for wrong in (int(np.flatnonzero(masks[2] == 0)[0]), -1, 10**6):
-        actions = picked(batch.unwrapped.action_masks(), 0)
+        actions = open_actions(batch.unwrapped.action_masks(), 0)
         actions[2] = wrong
         before = batch.unwrapped.battles.tobytes()
         with pytest.raises(IllegalAction, match=r"row 2: action"):
             batch.step(actions)
         assert batch.unwrapped.battles.tobytes() == before
-    batch.step(picked(batch.unwrapped.action_masks(), 0))
+    batch.step(open_actions(batch.unwrapped.action_masks(), 0))
     assert batch.unwrapped.battles.tobytes() != before
 
 
@@ -204,7 +199,7 @@ def test_illegal_actions_that_lose() -> None:
 
 def advanced(batch: Any, infos: dict[str, Any], turn: int) -> Any:
     """Step a batch by `picked`; return what it gave."""
-    return batch.step(picked(infos["action_mask"], turn))
+    return batch.step(open_actions(infos["action_mask"], turn))
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
@@ -382,7 +377,7 @@ def test_stable_baselines3_learns_on_it() -> None:
     ended: list[dict[str, Any]] = []
     masks = np.array(batch.env_method("action_masks"))
     for turn in range(300):
-        observations, rewards, over, infos = batch.step(picked(masks, turn))
+        observations, rewards, over, infos = batch.step(open_actions(masks, turn))
         masks = np.array(batch.env_method("action_masks"))
         ended += [info for info, end in zip(infos, over, strict=True) if end]
         assert observations.dtype == rewards.dtype == np.float32

@@ -7,13 +7,14 @@ import pytest
 
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.orders.columns import AT
+from fireteam.agents.search.playouts import Playouts
 from fireteam.content.errors import ContentError
 from fireteam.training.orders.config import Config
 from fireteam.training.orders.gathering import Battles
 from fireteam.training.orders.run import train
 from fireteam.training.orders.shelf import shelve, shelved, taken_down
 from fireteam.training.orders.update import Learner
-from fireteam.training.orders.values import Player, Valued, gather_values, merged, tried
+from fireteam.training.orders.values import Valued, gather_values, merged, tried, values_of
 
 SMALL = Config(scenario="duel", playouts=2, envs=4, steps=24, rounds=2, batch=16, epochs=2, sampled=0.5, tests=4)
 
@@ -28,15 +29,15 @@ def battles() -> Battles:
 
 def test_all_orders_are_played_on_by_the_same_dice(battles: Battles) -> None:
     """There is a value from 0 to 1 for every order that is open; the same seed finds the same; the battle stays."""
-    player = Player(battles, parameters_of("tactician"), 40)
+    playouts = Playouts(parameters_of("tactician"))
     before = battles.vector.kept["battles"].tobytes(), battles.vector.kept["memories"].tobytes()
-    values = player.values(1, 9)
+    values = values_of(battles, 1, playouts, 40, 9)
     assert len(values) == battles.vector.masks[1].sum()
     assert ((values >= 0) & (values <= 1)).all()
-    assert np.array_equal(values, player.values(1, 9))
-    assert not np.array_equal(values, player.values(1, 10))
+    assert np.array_equal(values, values_of(battles, 1, playouts, 40, 9))
+    assert not np.array_equal(values, values_of(battles, 1, playouts, 40, 10))
     assert (battles.vector.kept["battles"].tobytes(), battles.vector.kept["memories"].tobytes()) == before
-    more = Player(battles, parameters_of("tactician"), 400).values(1, 11)
+    more = values_of(battles, 1, playouts, 400, 11)
     assert np.corrcoef(values, more)[0, 1] > 0.5  # what is good with some dice is mostly good with others
     battles.vector.close()
 

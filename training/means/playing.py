@@ -9,14 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from fireteam.agents.bots import parameters_of
-from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.search import playouts as played
 from fireteam.agents.search.halving import endings_of, halve
+from fireteam.agents.search.playouts import Playouts, rounds_ahead
 from fireteam.env.battle import Battle
-from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.setup import prepare
 
 from .counting import BOT, OWN, Kept
@@ -34,15 +29,14 @@ class Player:
     """
 
     def __init__(self, playouts: int) -> None:
-        self._count = playouts
-        self._bots, self._memories = np.repeat(parameters_of(BOT), MAX_TEAMS), np.zeros(MAX_UNITS, MEMORY)
+        self._count, self._playouts = playouts, Playouts(parameters_of(BOT))
 
     def begin(self, decision: Kept) -> None:
         """Take a decision up."""
         self._decision = decision
         battle = Battle.in_progress(prepare(decision.scenario), decision.position)
-        self._arenas, self._rounds = battle.arrays[1], played.rounds_ahead(battle)
-        self._log = plain(new_log(decision.position.dtype, SILENT))
+        arena = battle.field.arena[int(decision.position[0]["variant"])]
+        self._arenas, self._rounds = battle.arrays[1], rounds_ahead(arena, len(decision.scenario.teams))
 
     def play(self, orders: Sequence[int] | np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Play orders on, the same number on the same dice each; return what `halve` wants of them.
@@ -52,19 +46,10 @@ class Player:
             first: the number of the first playout, which determines its dice.
             count: playouts of each.
         """
-        decision, rows = self._decision, np.asarray(orders, np.int64)
-        boards, values = np.empty(len(rows) * count, decision.position.dtype), np.empty((len(rows) * count, 2))
-        records = (
-            plain(decision.position),
-            plain(boards),
-            self._arenas,
-            self._log,
-            plain(self._bots),
-            plain(decision.orders),
-        )
-        memories = plain(decision.memories), plain(self._memories)
-        played.play_orders(*records, rows, *memories, decision.seed, first, self._rounds, played.MOST, values)
-        return values.reshape(len(rows), count, 2), endings_of(boards, count)
+        made, rows = self._decision, np.asarray(orders, np.int64)
+        given = made.position, self._arenas, made.orders, made.memories, rows
+        values, boards = self._playouts.play(*given, made.seed, first, count, self._rounds)
+        return values, endings_of(boards, count)
 
     def ranked(self, orders: Sequence[int]) -> list[int]:
         """Return orders, the best first, by the playouts that choose."""

@@ -11,13 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.search.playouts import MOST, ROUNDS, play_orders
-from fireteam.env.rules.arena import ELIMINATE
-from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.systems import new_log
+from fireteam.agents.search.playouts import Playouts, rounds_ahead
 
 from .config import Config
 from .gathering import Battles, Judge
@@ -40,37 +34,16 @@ class Valued(NamedTuple):
     values: np.ndarray
 
 
-class Player:
-    """Plays orders on.
-
-    Args:
-        battles: a batch in whose decisions they are given.
-        bot: who decides all that follows, on all sides, shape (1,), dtype PARAMETERS.
-        playouts: of each order.
-    """
-
-    def __init__(self, battles: Battles, bot: np.ndarray, playouts: int) -> None:
-        self._vector, self._playouts = battles.vector, playouts
-        self._bots, self._memories = np.repeat(bot, MAX_TEAMS), np.zeros(MAX_UNITS, MEMORY)
-        self._log = plain(new_log(self._vector.battles.dtype, SILENT))
-
-    def values(self, row: int, seed: int) -> np.ndarray:
-        """Return how far each order that is open in a row is won, float32, shape (orders,)."""
-        vector, kept = self._vector, self._vector.kept
-        battle, count = vector.battles[row : row + 1].copy(), int(kept["proposed"][row])
-        orders, memories = kept["orders"][row, :count].copy(), kept["memories"][row].copy()
-        boards = np.empty(count * self._playouts, battle.dtype)
-        results = np.empty((len(boards), 2))
-        goals = vector.arenas[int(battle[0]["variant"])]["goals"]["kind"][: len(vector.team_names)]
-        rounds = ROUNDS if (goals == ELIMINATE).all() else 0  # life says little about who reaches an exit in time
-        position, games, bots, offers = (plain(array) for array in (battle, boards, self._bots, orders))
-        kept_by_units, own = plain(memories), plain(self._memories)
-        chosen, arenas = np.arange(count), plain(vector.arenas)
-        play_orders(
-            position, games, arenas, self._log, bots, offers, chosen, kept_by_units, own, seed, 0, rounds, MOST, results
-        )
-        found: np.ndarray = results[:, 0].reshape(count, self._playouts).mean(1).astype(np.float32)
-        return found
+def values_of(battles: Battles, row: int, playouts: Playouts, count: int, seed: int) -> np.ndarray:
+    """Return how far each order that is open in a row of a batch is won, a mean of `count` playouts: float32, (orders,)."""
+    vector = battles.vector
+    kept, battle = vector.kept, vector.battles[row : row + 1].copy()
+    orders, memories = kept["orders"][row, : int(kept["proposed"][row])].copy(), kept["memories"][row].copy()
+    rounds = rounds_ahead(vector.arenas[int(battle[0]["variant"])], len(vector.team_names))
+    chosen = np.arange(len(orders))
+    values, _ = playouts.play(battle, vector.arenas, orders, memories, chosen, seed, 0, count, rounds)
+    found: np.ndarray = values[:, :, 0].mean(1).astype(np.float32)
+    return found
 
 
 def gather_values(
@@ -81,16 +54,16 @@ def gather_values(
     Who fights gives the order that it thinks best, a tactician's where there is no network yet; now and then another.
 
     Args:
-        bot: plays orders on, see `Player`.
+        bot: plays orders on, see `Playouts`.
         judge: the network that fights; None for none.
         count: how many decisions there are to be, at least.
     """
-    player, parts = Player(battles, bot, config.playouts), list[tuple[Seen, np.ndarray, np.ndarray]]()
+    playouts, parts = Playouts(bot), list[tuple[Seen, np.ndarray, np.ndarray]]()
     done = 0
     while done < count:
         seen, first = battles.see()
         for row in np.flatnonzero(random.random(config.envs) < config.sampled).tolist():
-            values = player.values(row, int(random.integers(2**60)))
+            values = values_of(battles, row, playouts, config.playouts, int(random.integers(2**60)))
             parts.append((one_of(seen, first, row), np.diff(first)[row : row + 1], values))
             done += 1
         logits = -np.arange(len(seen.orders), dtype=np.float32) if judge is None else judge(seen)[0]

@@ -52,8 +52,8 @@ def means(
         from fireteam.training.means.table import written
 
     found: list[Row] = []
-    for name in [system_named(system)] if system else list(SYSTEMS):
-        fought = scenarios_in(scenarios, name)
+    names = [system_named(system)] if system else list(SYSTEMS)
+    for name, fought in {name: scenarios_in(scenarios, name) for name in names}.items():  # all are read before any is fought
         with progress(f"{name}: battles", battles, as_json) as advance:
             rows = measured(name, fought, battles, samples, playouts, seed, advance)
         found += rows

@@ -37,7 +37,7 @@ VERBS.share(LET_GO, "SS-A4", FREE_ACTION)
 VERBS.share(BREAK_FREE, "SS-D12", SIMPLE)
 VERBS.share(SURRENDER, "SS-A1", NOTHING)
 
-SPRINT = VERBS.add(4, "sprint", "SS-M3", SIMPLE, traits=MOVES | LOUD | ROUTINE | STUMBLES)
+SPRINT = VERBS.add(4, "sprint", "SS-M3", SIMPLE, traits=MOVES | LOUD | ROUTINE)
 DROP_PRONE = VERBS.add(5, "drop_prone", "SS-A4", FREE_ACTION, family=COVER)
 STAND_UP = VERBS.add(6, "stand_up", "SS-A4", SIMPLE, family=MOVING)
 READY = VERBS.add(9, "ready", "SS-A4", SIMPLE, family=GEAR)
