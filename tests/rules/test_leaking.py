@@ -50,7 +50,6 @@ ALLOWED = {
     ("fireteam.agents.doctrine.interface", "stand"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
     ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
-    ("fireteam.systems.swan_song.doctrine.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "seed", "step"}, PLAYS),
     ("fireteam.agents.attribution.resampling", "resolve_all"): (
         {"step()"},
@@ -65,6 +64,8 @@ ALLOWED = {
     ("fireteam.agents.series.series", "play"): ({"step"}, PLAYS),
     ("fireteam.reports.forecast.figures.decisive", "contests_of"): ({"step"}, PLAYS),
     ("fireteam.agents.series.courses", "courses_of"): ({"units"}, COUNTED),
+    ("fireteam.training.means.counting", "Counted.fight"): ({"step_row()"}, PLAYS),
+    ("fireteam.training.means.naming", "Names.look"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.seats.batch", "begin_battle"): ({"seed", "step()"}, PLAYS),
     ("fireteam.env.game.game", "Game._go_back"): ({"restore"}, "takes decisions back"),
     ("fireteam.env.game.game", "Game._step"): ({"snapshot"}, "so that decisions can be taken back"),
