@@ -1,7 +1,8 @@
 """The opponents of a batch, from what a caller writes: names with weights, networks, bots that search, functions.
 
 Doctrines and networks play in the compiled loop. Everybody else is asked (`fireteam.env.seats.opponents`): a function of
-observations and masks answers for all rows at once, any other bot is shown the battle of each row.
+observations and masks answers for all rows at once, in orders where learners do; any other bot is shown the battle of each
+row, and decides in single actions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +21,7 @@ from fireteam.env.seats.opponents import Ask, Opponent
 from fireteam.env.vector import Vector
 
 from .bots import RANDOM_BOT, CompiledBot, parameters_of
-from .doctrine.records import ASKED, PARAMETERS
+from .doctrine.records import ASKED, PARAMETERS, SHOWN
 from .factory import reseeded
 from .network.box import Network
 
@@ -74,8 +75,8 @@ class BotOpponent:
         return self.__dict__ | {"_games": {}}  # a copy meets battles in the middle
 
     def __call__(self, vector: Vector, rows: np.ndarray) -> np.ndarray:
-        """Return action numbers for rows of a batch, shape (n,)."""
-        return np.array([self._answer(vector, row) for row in rows.tolist()], np.int64)
+        """Return action numbers for rows of a batch, shape (n,): they come after those of orders."""
+        return np.array([vector.commands.most + self._answer(vector, row) for row in rows.tolist()], np.int64)
 
     def _answer(self, vector: Vector, row: int) -> int:
         """Return the number of what the bot does in a row."""
@@ -150,10 +151,10 @@ def make_opponent(said: Any, find: Find, made: dict[Any, Opponent]) -> Opponent:
     if isinstance(bot, (CompiledBot, Network)):
         opponent = doctrine_opponent(bot.name)
     elif callable(bot) and not isinstance(bot, type) and not hasattr(bot, "act") and not hasattr(bot, "decide"):
-        opponent = asked_opponent(name_of_function(bot), FunctionOpponent(bot))
+        opponent = asked_opponent(name_of_function(bot), FunctionOpponent(bot), ASKED)
     else:
         check_bot(bot, "opponent")
-        opponent = asked_opponent(name_of(bot), BotOpponent(bot))
+        opponent = asked_opponent(name_of(bot), BotOpponent(bot), SHOWN)
     name = said if isinstance(said, str) else opponent.name
     taken = [other.name for other in made.values()]
     made[key] = opponent._replace(name=f"{name} {len(taken) + 1}" if name in taken else name)
@@ -165,11 +166,11 @@ def doctrine_opponent(name: str, share: float = 1.0) -> Opponent:
     return Opponent(name, share, parameters_of(name))
 
 
-def asked_opponent(name: str, answer: Ask, share: float = 1.0) -> Opponent:
-    """Return an opponent that is asked for every decision."""
+def asked_opponent(name: str, answer: Ask, kind: int) -> Opponent:
+    """Return an opponent that is asked; `kind` says how: ASKED for the decisions of a learner, SHOWN for single actions."""
     mark = np.zeros(1, PARAMETERS)
-    mark["kind"] = ASKED
-    return Opponent(name, share, mark, answer)
+    mark["kind"] = kind
+    return Opponent(name, 1.0, mark, answer)
 
 
 def name_of_function(function: Any) -> str:

@@ -27,7 +27,7 @@ from .counts import count_step
 from .deciding import decide
 from .doctrine.memory import clear_memories
 from .doctrine.random_choice import random_action
-from .doctrine.records import ASKED
+from .doctrine.records import ASKED, SHOWN
 from .orders.commanding import begun, next_of_order, show_orders
 from .watching import note_round, note_step
 
@@ -135,7 +135,8 @@ def rollout(
         places: records of PLACE, shape (parts, MOST_PLACES), working space.
         orders: records of OFFER, shape (rows, MOST_ORDERS), of which learners choose; (rows, 0) where they choose actions.
         proposed: int64, shape (rows,): how many of them there are. Written.
-        actions: an action number for each row, or of an order, or WAIT.
+        actions: an action number for each row, or of an order, or WAIT; of a bot that is SHOWN the battle its action number
+            behind those of orders.
         observations, finals: float32, shape (rows, numbers). Written.
         masks: int8, shape (rows, actions). Written.
     """
@@ -156,8 +157,8 @@ def rollout(
         if begins:
             start_row(row, battles, openings, arenas, log, weights[0], accounts, wages, episodes, *noted)
         elif not takes(
-            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, memories[row],
-            orders[row], proposed[row], actions[row],
+            battle, arenas[battle.variant], log, layout, weights[0], accounts[row], earned, episode, lineups[episode.lineup],
+            bots[part], memories[row], orders[row], proposed[row], actions[row],
         ):  # fmt: skip
             continue
         else:
@@ -208,11 +209,12 @@ def start_row(
 @kernel
 def takes(
     battle: Record, arena: Record, log: Record, layout: Record, weights: Array, account: Record, earned: Array,
-    episode: Record, memories: Array, orders: Array, proposed: int, number: int,
+    episode: Record, lineup: Array, bots: Array, memories: Array, orders: Array, proposed: int, number: int,
 ) -> bool:  # fmt: skip
     """Take the action of the asked unit, or the first one of the order of that number; return whether it was legal."""
-    if len(orders) == 0 or number < 0:
-        return learner_step(battle, arena, log, layout, weights, account, earned, episode, number)
+    shown = episode.asked != episode.side and bots[lineup[episode.asked]].kind == SHOWN
+    if len(orders) == 0 or number < 0 or shown:
+        return learner_step(battle, arena, log, layout, weights, account, earned, episode, number - len(orders))
     done = ILLEGAL
     if number < proposed:
         known = as_known(battle, arena, log, battle.units[battle.decider].team)
@@ -236,9 +238,9 @@ def play_on(
         if episode.every >> team & 1:  # of several learners the side is that of who was asked last, never an opponent's
             episode.side = team
         parameters = bots[lineup[team]]
-        if team == episode.side or parameters.kind == ASKED:
+        if team == episode.side or parameters.kind in (ASKED, SHOWN):
             episode.asked = team
-            if len(orders) == 0:
+            if len(orders) == 0 or (team != episode.side and parameters.kind == SHOWN):
                 return 0
             verb, argument, count = next_of_order(battle, arena, log, planner, memories, orders, places)
             if verb < 0:

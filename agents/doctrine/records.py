@@ -8,8 +8,9 @@ from fireteam.env.rules.numbered import number
 
 from .orders import ORDER_FIELDS
 
-# Kinds of bots. One that is asked decides nothing: its decisions come from outside.
-RANDOM, DOCTRINE, ASKED, NETWORK = range(4)
+# Kinds of bots. One that is asked decides nothing: its decisions come from outside. So do those of one that is shown the
+# battle, in single actions, however others decide.
+RANDOM, DOCTRINE, ASKED, NETWORK, SHOWN = range(5)
 MOST_NUMBERS = 131072  # of a network
 
 
@@ -68,6 +69,7 @@ PARAMETERS = np.dtype(
         ("weights", "f8", len(WEIGHTS)),
         ("plain", "f8", len(WEIGHTS)),
         ("temperature", "f4"),  # at which a network draws; 0 takes what it thinks best
+        ("shaping", "f4"),  # weight of the potential in what a network has learned to expect
         ("numbers", "f4", MOST_NUMBERS),
     ],
     align=True,

@@ -180,10 +180,6 @@ def check_opponents(opponents: Any, vector: Any) -> None:
         if not shares or not np.isfinite(shares).all() or min(shares) < 0 or sum(shares) <= 0:
             raise ContentError(f"opponents with the shares {shares}: none may be below 0, and not all may be 0")
         for one in among:
-            if one.ask is not None and vector.commands.most:
-                raise ContentError(
-                    f"opponent {one.name!r} decides in single actions: where a batch decides in orders, doctrines can oppose"
-                )
             if (check := getattr(one.ask, "check", None)) is not None:
                 check(vector)
 

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 import fireteam
 from fireteam.agents.bots import CompiledBot, load_bot, parameters_of
+from fireteam.agents.doctrine.records import SHOWN
 from fireteam.agents.network.box import Network, is_network, load_network, network_named
 from fireteam.agents.network.storage import new_card
 from fireteam.agents.opponents import asked_opponent
@@ -110,7 +111,7 @@ def steps_of(opponent: Any, system: str, decisions: str = "actions", **options: 
 def test_a_batch_meets_the_same_opponent(system: str) -> None:
     """In the compiled loop a network does what it does where it is asked, decision by decision."""
     name = random_network().name + DRAWS
-    assert steps_of(name, system) == steps_of([asked_opponent("asked", Asked(name))], system)
+    assert steps_of(name, system) == steps_of([asked_opponent("asked", Asked(name), SHOWN)], system)
     assert steps_of(name, system) == steps_of(load_bot(name), system) != steps_of("charger", system)
 
 

@@ -103,15 +103,50 @@ def test_the_tacticians_opinion_is_a_good_one() -> None:
 
 
 def test_what_cannot_be_decided_in_orders() -> None:
-    """A number that is no order, and opponents who think in single actions, are refused in words."""
+    """A number that is no order is refused in words."""
     batch = batch_of(illegal="raise")
     _, infos = batch.reset(seed=1)
     with pytest.raises(IllegalAction, match="row 0"):
         batch.step(infos["action_mask"].sum(1))
-    with pytest.raises(ContentError, match="decides in single actions"):
-        batch_of(opponent=Disguised())
     with pytest.raises(ContentError, match="decisions"):
         fireteam.make_vec(2, scenario="yard", decisions="commands")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_is_shown_the_battle_opposes_orders_as_the_same_compiled(system: str) -> None:
+    """A bot in Python decides in single actions, where the learner decides in orders: nothing is given in between."""
+    options: dict[str, Any] = {"system": system, "scenario": "duel", "side": "random", "reward": Reward(shaping=0.5)}
+    plain, shown = (course(batch_of(opponent=bot, **options), 60) for bot in ("charger:noise=0", Disguised()))
+    for one, other in zip(plain, shown, strict=True):
+        assert np.allclose(one, other, atol=1e-6)
+
+
+def winners(batch: Any, choose: Any, steps: int = 120) -> dict[int, list[int]]:
+    """Return the winners of the battles of each row that end, where orders are chosen by the masks alone."""
+    _, infos = batch.reset(seed=5)
+    ends: dict[int, list[int]] = {row: [] for row in range(ROWS)}
+    for _ in range(steps):
+        _, _, done, _, infos = batch.step(choose(None, infos["action_mask"]))
+        for row in np.flatnonzero(done):
+            ends[int(row)].append(int(infos["final_info"]["winner"][row]))
+    return ends
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_function_chooses_among_orders_as_a_learner_does(system: str) -> None:
+    """A function that opposes is given rows and masks of orders: battles end as where its team is a learner's."""
+
+    def second(_: Any, masks: np.ndarray) -> np.ndarray:
+        assert masks.shape[1] == MOST
+        return np.minimum(masks.sum(1) - 1, 1).astype(np.int64)
+
+    options: dict[str, Any] = {"system": system, "scenario": "duel"}
+    both = winners(batch_of(side="all", **options), second, 240)
+    one = winners(batch_of(side="red", opponent=second, **options), second)
+    common = {row: min(len(one[row]), len(both[row])) for row in one}
+    assert sum(common.values()) > ROWS
+    for row, count in common.items():
+        assert one[row][:count] == both[row][:count]
 
 
 def test_nothing_of_one_battle_is_remembered_in_the_next() -> None:
