@@ -136,8 +136,9 @@ def parameters_of_network(name: str, others: str = "") -> np.ndarray:
     """Return the parameters of a bot that is a network; `others` may give its temperature. See `parameters_of`."""
     made = parameters_of(PROPOSER)
     made["kind"] = NETWORK
-    numbers = network_named(name).numbers
-    made["numbers"][0, : len(numbers)] = numbers
+    network = network_named(name)
+    made["numbers"][0, : len(network.numbers)] = network.numbers
+    made["shaping"] = network.card.shaping
     if others:
         option, equals, value = (word.strip() for word in others.partition("="))
         number = float(value) if equals and re.fullmatch(r"[0-9.]+", value) and value.count(".") < 2 else -1.0

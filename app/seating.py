@@ -108,6 +108,9 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """
     if (file := file_in(text)) and not objects:
         raise ContentError(f"bot {text!r}: only a name typed on the command line may be that of a file")
+    if file and file.partition(":")[0] in SEARCHERS:
+        kept, equals, path = file.rpartition("policy=")
+        return searcher(kept + equals + load_network(path).name + text[len(file) :], own_seed(seed))
     if file:
         return load_bot(load_network(file).name + text[len(file) :], own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:

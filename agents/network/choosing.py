@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fireteam.env.observe.reward import potential
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.kernel import Array, Record, allocating, kernel, rare
 from fireteam.env.rules.sides.view import as_known
@@ -38,13 +39,16 @@ def commanded(battle: Record, arena: Record, log: Record, parameters: Record, me
 def judge_orders(
     battle: Record, arena: Record, log: Record, parameters: Record, memories: Array, orders: Array, count: int, logits: Array
 ) -> float:  # fmt: skip
-    """Write the network's logits of the first `count` orders; return the value that the decider may expect.
+    """Write the network's logits of the first `count` orders; return what the team of the unit that decides may expect.
 
-    `battle` is as the team of the unit that decides knows it.
+    It lies from about -1, a battle lost, to 1. What shaping has paid, the end takes back: that is no loss, so it is added.
+
+    `battle` is as that team knows it.
     """
     rows = np.zeros(MOST_ORDERS * WIDTH, np.float32)
     write_rows(battle, arena, parameters, memories, orders, count, rows)
-    return judge(battle, arena, log, parameters.numbers, rows, count, logits)
+    value = judge(battle, arena, log, parameters.numbers, rows, count, logits)
+    return value + parameters.shaping * potential(battle, arena, battle.units[battle.decider].team)
 
 
 @kernel

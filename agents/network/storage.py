@@ -33,6 +33,7 @@ FORMAT = 2
 LARGEST = 8_000_000  # bytes of a file
 LARGEST_CARD = 100_000  # characters
 LARGEST_NUMBER = 1e4  # of a weight: no result overflows float32 then
+MOST_SHAPING = 10.0
 FORMER = "slots-3"  # the architecture of networks that chose single actions
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
@@ -45,6 +46,7 @@ class Card(Strict):
     Attributes:
         inputs: digest of the names of what it reads: context, units, rows of orders. It must be the same here.
         rules: the rule systems that it was trained for, and the digest of the rules of each then. They may differ from here.
+        shaping: weight of the potential in the rewards that it was trained on: what it expects is of them.
     """
 
     format: Literal[2]
@@ -53,6 +55,7 @@ class Card(Strict):
     architecture: Literal["orders-1"]
     inputs: Digest
     rules: Annotated[dict[Words, Digest], Field(min_length=1, max_length=20)]
+    shaping: Annotated[float, Field(ge=0, le=MOST_SHAPING)] = 0.0
     training: Notes = {}
     ratings: Notes = {}
 
@@ -74,6 +77,7 @@ def new_card(
     about: str = "",
     training: Mapping[str, Any] | None = None,
     ratings: Mapping[str, Any] | None = None,
+    shaping: float = 0.0,
 ) -> Card:
     """Return the card of a network made here and now.
 
@@ -82,12 +86,13 @@ def new_card(
         systems: the rule systems that it was trained for.
         about: a sentence about it, for people.
         training, ratings: notes on both, as JSON.
+        shaping: see `Card`.
 
     Raises:
         ContentError: a text is too long or has control characters, or a note is not JSON.
     """
     values = {"format": FORMAT, "name": name, "about": about, "architecture": ARCHITECTURE, "inputs": inputs_digest()}
-    values |= {"rules": {system: rules_digest(system) for system in systems}}
+    values |= {"rules": {system: rules_digest(system) for system in systems}, "shaping": shaping}
     return validated(Card, values | {"training": dict(training or {}), "ratings": dict(ratings or {})}, "card")
 
 

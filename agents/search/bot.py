@@ -4,13 +4,16 @@ It considers the orders that `..orders` proposes. Playouts are shared out among 
 paired: playout number k of every order begins with the same belief and the same dice. In a playout the unit carries out the
 order; everything else is decided by a doctrine, on all sides. This is a rollout policy (Tesauro, Galperin, "On-line policy
 improvement using Monte-Carlo search", 1996) that improves on that doctrine.
+
+With a network as its policy it plays only the orders through that the network finds likeliest, and between orders that come
+out alike the likelier one is better: a few playouts then do for many.
 """
 
 import hashlib
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,20 +26,28 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.env.seats.bots import Given
 
 from ..bots import own_seed, parameters_of
+from ..network.box import Network, network_named
+from ..network.reasons import judged
 from ..orders.asking import Staff
 from ..orders.giving import NO_ORDER, as_given
 from ..orders.words import act_in_words, order_in_words
-from .halving import Halved, endings_of, halve
+from .halving import endings_of, halve
 from .options import options_in
 from .playouts import Playouts, rounds_ahead
 
 SEARCH_BOT = "search"
-SAYS = "Plays the orders that it could give through and gives the best one; search:seconds=0.5, search:playouts=200."
+SAYS = (
+    "Plays the orders that it could give through and gives the best one; search:seconds=0.5, search:playouts=200, "
+    "search:policy=NETWORK."
+)
 DOCTRINE = "tactician"
 PLAYOUTS = 400  # for a decision
 LONGEST = 3600.0
 MOST = 1_000_000  # playouts for a decision
 SHOWN = 5  # orders that `why` tells of
+LIKELY = 12  # orders that are played through of those that a policy chooses among
+TRUST = 0.02  # share of a battle that an order is worth more which a policy finds e times as likely
+LEAST_LIKELY = 1e-4  # less likely than that is no worse
 
 
 class SearchBot:
@@ -53,13 +64,19 @@ class SearchBot:
             before it then decide the same way on every machine.
         seed: seed of its dice.
         doctrine: the bot by whose worth orders are proposed, and that decides the rest of each playout on all sides.
+        policy: the name of a network by which likely orders come first; "" for none.
 
     Raises:
-        ContentError: an option is out of range, both budgets are given, or no bot has the name of the doctrine.
+        ContentError: an option is out of range, both budgets are given, or no bot has the name of doctrine or policy.
     """
 
     def __init__(
-        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, doctrine: str = DOCTRINE
+        self,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        seed: int = 0,
+        doctrine: str = DOCTRINE,
+        policy: str = "",
     ) -> None:
         if seconds is not None and playouts is not None:
             raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a decision has one budget")
@@ -69,13 +86,16 @@ class SearchBot:
             raise ContentError(f"{SEARCH_BOT}: playouts = {shown(playouts)}: must be from 1 to {MOST}")
         self.seconds = seconds
         self.playouts = PLAYOUTS if playouts is None and seconds is None else playouts
-        given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine}
-        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, DOCTRINE))
+        given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine, "policy": policy}
+        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, DOCTRINE, ""))
         self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
         self._seed = own_seed(seed)
         self._doctrine = parameters_of(doctrine)
+        self._network = network_named(policy) if policy else None  # so that it goes where the bot goes
+        self._policy = parameters_of(policy) if policy else None
+        self._proposer = self._doctrine if self._policy is None else self._policy
         self._lookahead = Playouts(self._doctrine)
-        self._staff = Staff(self._doctrine.copy())
+        self._staff = Staff(self._proposer.copy())
         self._battle: Battle | None = None
         self._decisions = -1  # taken when it decided last
         self._words: dict[int, str] = {}  # of the order that each unit carries out
@@ -86,17 +106,18 @@ class SearchBot:
     def digest(self) -> str:
         """A digest of all that determines its play: the code and the weights here."""
         files = sorted([*Path(agents.__path__[0]).rglob("*.py"), *Path(agents.__path__[0]).glob("*.toml")])
-        return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
+        numbers = [] if self._network is None else [self._network.numbers.tobytes()]
+        return hashlib.sha256(b"\0".join([*(path.read_bytes() for path in files), *numbers])).hexdigest()[:16]
 
     def maker(self) -> Callable[..., "SearchBot"]:
         """Return a factory of this bot, called with another seed."""
-        return partial(search_bot, self.name)
+        return partial(search_bot if self._network is None else partial(search_with, self._network), self.name)
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""
         decisions = int(battle.record[0]["decisions"])
         if battle is not self._battle or decisions <= self._decisions:  # it is another, or was taken back
-            self._battle, self._staff, self._words = battle, Staff(self._doctrine.copy()), {}
+            self._battle, self._staff, self._words = battle, Staff(self._proposer.copy()), {}
         self._decisions = decisions
         legal = battle.legal()
         if len(legal) == 1:
@@ -107,20 +128,16 @@ class SearchBot:
             self._given = Given(goes_on=True)
             return chosen
         orders = self._staff.propose(battle)
-        found = self._search(battle, orders.copy(), decisions) if len(orders) > 1 else None
-        ranking: list[int] = [0] if found is None else found.order[:SHOWN].tolist()
+        ranking = self._search(battle, orders.copy(), decisions) if len(orders) > 1 else [Found(0, 0, None)]
         rows = []
-        for number in ranking:
+        for number, count, share in ranking[:SHOWN]:
             action = self._staff.first_action(battle, number)
-            words = order_in_words(battle, orders[number])
-            count = 0 if found is None else int(found.played[number])
-            share = None if found is None else float(found.won[number])
-            rows.append(reason_of(battle, words, action, count, share))
+            rows.append(reason_of(battle, order_in_words(battle, orders[number]), action, count, share))
         self._explanations, self._given = rows, NO_ORDER
         if battle.asked.own:
             self._words[who] = rows[0]["order"]
-            self._given = as_given(rows[0]["order"], int(orders[ranking[0]]["kind"]))
-        return self._staff.obey(battle, ranking[0])
+            self._given = as_given(rows[0]["order"], int(orders[ranking[0].number]["kind"]))
+        return self._staff.obey(battle, ranking[0].number)
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
         """Return the orders among which the last decision in a battle was, best first and at most five, as JSON values.
@@ -139,23 +156,48 @@ class SearchBot:
         self._explanations, self._given = [reason_of(battle, words, action, 0, None)], NO_ORDER
         return action
 
-    def _search(self, battle: Battle, orders: np.ndarray, decisions: int) -> Halved:
-        """Return what came of playouts of some orders, dtype OFFER."""
+    def _search(self, battle: Battle, orders: np.ndarray, decisions: int) -> list["Found"]:
+        """Return what came of playouts of some orders, dtype OFFER: the best first."""
         stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
         arenas, position, field = battle.arrays[1], battle.record, battle.field
+        numbers, added = self._candidates(battle, len(orders))
         rounds = rounds_ahead(field.arena[int(position[0]["variant"])], len(field.scenario.teams))
 
         def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-            given = position, arenas, orders, self._staff.memories, rows
+            given = position, arenas, orders, self._staff.memories, numbers[rows]
             values, boards = self._lookahead.play(*given, stream, first, count, rounds)
             return values, endings_of(boards, count)
 
-        return halve(len(orders), play, self.playouts, self.seconds or 0.0)
+        found = halve(added, play, self.playouts, self.seconds or 0.0)
+        return [Found(int(numbers[row]), int(found.played[row]), float(found.won[row])) for row in found.order]
+
+    def _candidates(self, battle: Battle, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return which of the orders are played through, as numbers, and what the policy adds to the worth of each."""
+        if self._policy is None:
+            return np.arange(count), np.zeros(count)
+        _, logits, _ = judged(battle, self._policy, self._staff.memories)
+        weights = np.exp((logits - logits.max()).astype(np.float64))
+        added = TRUST * np.log(np.maximum(weights / weights.sum(), LEAST_LIKELY))
+        likely = np.sort(np.argsort(-added, kind="stable")[:LIKELY])
+        return likely, added[likely]
+
+
+class Found(NamedTuple):
+    """An order that was played through: its number among those proposed, how often, and the share that was won."""
+
+    number: int
+    playouts: int
+    share: float | None
 
 
 def reason_of(battle: Battle, order: str, action: Action, playouts: int, share: float | None) -> dict[str, Any]:
     """Return the entry of `why` for an order in words; `action` is what is done now."""
     return {"order": order, "action": battle.words(action), "playouts": playouts, "share": share}
+
+
+def search_with(_: Network, text: str, seed: int = 0) -> SearchBot:
+    """Return a search bot whose policy is known by its name in whatever process it was sent to."""
+    return search_bot(text, seed)
 
 
 def search_bot(text: str, seed: int = 0) -> SearchBot:
@@ -166,4 +208,4 @@ def search_bot(text: str, seed: int = 0) -> SearchBot:
     Raises:
         ContentError: there is no such option, or its value is not valid.
     """
-    return SearchBot(seed=seed, **options_in(text, {"seconds": float, "playouts": int, "doctrine": str}))
+    return SearchBot(seed=seed, **options_in(text, {"seconds": float, "playouts": int, "doctrine": str, "policy": str}))

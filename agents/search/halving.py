@@ -27,16 +27,18 @@ class Halved(NamedTuple):
     won: np.ndarray
 
 
-def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halved:
-    """Find the best of `count` candidates by sequential halving.
+def halve(added: np.ndarray, play: Play, playouts: int | None, seconds: float) -> Halved:
+    """Find the best candidate by sequential halving.
 
     Args:
+        added: what each candidate is worth besides its playouts, float64 of shape (candidates,).
         play: called with the numbers of candidates, int64 of shape (n,), the number of their first playout and how many
             playouts each is to have; returns float64 of shape (n, playouts, 2), wins and shares of life, 0 to 1, and of
             shape (n, playouts) checksums that tell their ends apart (`endings_of`).
         playouts: the number of all playouts, at least one for each; None to go by the clock.
         seconds: the budget without `playouts`.
     """
+    count = len(added)
     sums, played = np.zeros((count, 2)), np.zeros(count, np.int64)
     ended = [b""] * count
     order = np.arange(count)
@@ -57,7 +59,7 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
                 ended[row] += ending.tobytes()
             played[rows] += values.shape[1]
             done += values.shape[1]
-        best = rows[np.argsort(-worth(sums[rows] / played[rows, None]), kind="stable")].tolist()
+        best = rows[np.argsort(-worth(sums[rows] / played[rows, None]) - added[rows], kind="stable")].tolist()
         firsts: dict[bytes, int] = {}
         for row in best:
             firsts.setdefault(ended[row], row)

@@ -229,7 +229,7 @@ class Turn:
         about = config.about or f"Trained in a league on {config.scenario or config.levels}."
         anchors = ",".join(member.name for member in self._league.state.members if not member.by)  # paths are private
         notes = {"start": Path(config.start).name, "opponent": anchors, "decisions": self._learner.decisions}
-        card = new_card(name, self._league.systems, about, config.model_dump() | notes)
+        card = new_card(name, self._league.systems, about, config.model_dump() | notes, shaping=config.shaping)
         write_network(path, tensors_of(self._learner.network), card)
 
     def _write_checkpoint(self) -> None:

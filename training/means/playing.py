@@ -57,7 +57,9 @@ class Player:
         if len(orders) == 1:
             return list(orders)
         budget = CHOOSING * self._count
-        found: np.ndarray = halve(len(orders), lambda rows, *which: self.play(numbers[rows], *which), budget, 0.0).order
+        found: np.ndarray = halve(
+            np.zeros(len(orders)), lambda rows, *which: self.play(numbers[rows], *which), budget, 0.0
+        ).order
         return [int(number) for number in numbers[found]]
 
     def difference(self, order: int, other: int) -> float:

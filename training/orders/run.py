@@ -199,7 +199,8 @@ class Run:
         )
         learned = {"decisions": self.learner.decisions}
         training = self.config.model_dump() | {"start": Path(self.config.start).name} | learned
-        return new_card(self.folder.name, systems_of(self.config), about, training)
+        shaping = self.config.shaping if self.config.gathers else 0.0  # playouts say how a battle ends, and nothing else
+        return new_card(self.folder.name, systems_of(self.config), about, training, shaping=shaping)
 
 
 def train(config: Config, folder: Path, resume: bool = False, on_update: OnUpdate = lambda _: None, ray: str = "") -> None:

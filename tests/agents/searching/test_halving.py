@@ -37,7 +37,7 @@ def steady(rows: np.ndarray, _: int, count: int) -> Played:
 def test_the_best_is_played_most_and_found() -> None:
     """Of eight things with a budget of 960: three stages of 320 playouts, 40, 80 and 160 for each that is left."""
     bandit = Bandit([0.1, 0.2, 0.3, 0.9, 0.25, 0.15, 0.5, 0.05], list(range(8)))
-    found = halve(8, bandit.play, 960, 0.0)
+    found = halve(np.zeros(8), bandit.play, 960, 0.0)
     assert found.order[0] == 3
     assert sorted(bandit.played.tolist()) == [40] * 4 + [120] * 2 + [280] * 2
     assert found.played.tolist() == bandit.played.tolist()
@@ -46,7 +46,7 @@ def test_the_best_is_played_most_and_found() -> None:
 
 def test_the_order_is_that_of_the_shares() -> None:
     """Of eight things, with a budget of 192: 8 playouts of each, 16 more of the best four, 32 more of the best two."""
-    found = halve(8, steady, 192, 0.0)
+    found = halve(np.zeros(8), steady, 192, 0.0)
     assert found.order.tolist()[:4] == [7, 6, 5, 4]
     assert found.played.tolist() == [8, 8, 8, 8, 24, 24, 56, 56]
     assert found.won.tolist() == [n / 8 for n in range(8)]
@@ -54,13 +54,13 @@ def test_the_order_is_that_of_the_shares() -> None:
 
 def test_two_are_compared_to_the_end() -> None:
     """No share of the budget goes to one thing that has nothing left to be compared with: of seven, 4 and 2 are left."""
-    assert halve(7, steady, 84, 0.0).played.tolist() == [4, 4, 4, 11, 11, 25, 25]
+    assert halve(np.zeros(7), steady, 84, 0.0).played.tolist() == [4, 4, 4, 11, 11, 25, 25]
 
 
 def test_what_ends_the_same_is_played_once() -> None:
     """Of eight things of three kinds, one of each is played on after the first stage; its twins keep what they had."""
     bandit = Bandit([0.2, 0.5, 0.8], [0, 1, 1, 0, 2, 2, 1, 0])
-    found = halve(8, bandit.play, 960, 0.0)
+    found = halve(np.zeros(8), bandit.play, 960, 0.0)
     assert found.order[0] == 4, "the first of those that are the same"
     first, rest = bandit.played == 40, bandit.played > 40
     assert (first.sum(), rest.sum()) == (5, 3)
@@ -72,7 +72,7 @@ def test_what_ends_the_same_is_played_once() -> None:
 def test_the_last_two_kinds_share_the_whole_budget() -> None:
     """Of eight things of two kinds, both are played in all stages: 40, then twice 160 for each."""
     bandit = Bandit([0.45, 0.55], [0, 0, 1, 0, 1, 0, 0, 0])
-    found = halve(8, bandit.play, 960, 0.0)
+    found = halve(np.zeros(8), bandit.play, 960, 0.0)
     assert sorted(bandit.played.tolist()) == [40] * 6 + [360] * 2
     assert found.order[0] == 2
 
@@ -85,16 +85,21 @@ def test_who_scores_the_same_is_not_the_same() -> None:
         values[rows == 3] = 0.0
         return values, np.repeat(rows[:, None], count, axis=1)
 
-    assert halve(4, play, 64, 0.0).played.tolist() == [24, 24, 8, 8]
+    assert halve(np.zeros(4), play, 64, 0.0).played.tolist() == [24, 24, 8, 8]
+
+
+def test_what_is_worth_more_beforehand_needs_less_of_its_playouts() -> None:
+    """What is added decides between candidates that come out nearly alike, and not against those that win more."""
+    assert halve(np.array([0.2, 0.0, 0.2, 0.0]), steady, 64, 0.0).order[:2].tolist() == [2, 3]
 
 
 def test_where_all_is_the_same_nothing_more_is_played() -> None:
     """A choice that makes no difference costs one stage; so does one between things that all come to the same."""
     bandit = Bandit([0.5], [0] * 6)
-    found = halve(6, bandit.play, 900, 0.0)
+    found = halve(np.zeros(6), bandit.play, 900, 0.0)
     assert found.order[0] == 0
     assert set(bandit.played.tolist()) == {50}
-    found = halve(4, lambda rows, _, count: (np.ones((len(rows), count, 2)), steady(rows, 0, count)[1]), 64, 0.0)
+    found = halve(np.zeros(4), lambda rows, _, count: (np.ones((len(rows), count, 2)), steady(rows, 0, count)[1]), 64, 0.0)
     assert found.order[0] == 0
     assert found.played.sum() == 32
 

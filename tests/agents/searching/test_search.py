@@ -142,10 +142,10 @@ def test_playouts_add_up() -> None:
     for playouts in (1, 150, 600):
         bot = SearchBot(playouts=playouts)
         found = bot._search(battle, made.propose(battle).copy(), 3)
-        assert len(found.order) == count
-        assert found.played.min() >= 1
-        assert found.played.sum() <= max(playouts, 2 * count + 16)
-        assert ((found.won >= 0) & (found.won <= 1)).all()
+        assert sorted(one.number for one in found) == list(range(count))
+        assert min(one.playouts for one in found) >= 1
+        assert sum(one.playouts for one in found) <= max(playouts, 2 * count + 16)
+        assert all(one.share is not None and 0 <= one.share <= 1 for one in found)
 
 
 def test_a_playout_of_the_own_order_is_what_the_doctrine_does() -> None:
@@ -213,8 +213,8 @@ def test_who_is_hurt_thinks_again() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("search:time=1", "no option 'time'. Options: doctrine, playouts, seconds."),
-        ("search:policy=veteran", "no option 'policy'. Options: doctrine, playouts, seconds."),
+        ("search:time=1", "no option 'time'. Options: doctrine, playouts, policy, seconds."),
+        ("search:policy=veteran", "veteran was a policy of single actions: networks that choose orders"),
         ("search:second=1", "no option 'second'. Did you mean 'seconds'?"),
         ("search:seconds=soon", "seconds = 'soon': must be a number"),
         ("search:playouts=1.5", "playouts = '1.5': must be a whole number"),
