@@ -47,8 +47,8 @@ def judge_orders(
     """
     rows = np.zeros(MOST_ORDERS * WIDTH, np.float32)
     write_rows(battle, arena, parameters, memories, orders, count, rows)
-    value = judge(battle, arena, log, parameters.numbers, rows, count, logits)
-    return value + parameters.shaping * potential(battle, arena, battle.units[battle.decider].team)
+    value: float = judge(battle, arena, log, parameters.numbers, rows, count, logits)
+    return value + float(parameters.shaping) * potential(battle, arena, battle.units[battle.decider].team)
 
 
 @kernel
