@@ -135,7 +135,8 @@ class League:
         often = priorities({member.name: who.tally(member.name).share for member in members}, self.config.prioritise)
         met = [Opponent(name, (1 - mirror) * share, self.record_of(name)) for name, share in often.items()]
         if mirror:
-            network = Network(tensors_of(learner.network), new_card(who.name, self.systems))
+            card = new_card(who.name, self.systems, shaping=self.config.shaping)
+            network = Network(tensors_of(learner.network), card)
             met.append(Opponent(who.name, mirror, parameters_of(network.name + TRYING)))
             network.forget()
         return met
