@@ -1,5 +1,6 @@
 """The bots and party files that a command line names for each team."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from fireteam.content.reading import closest, listed
 from fireteam.env.scenario.models import Party, Scenario
 from fireteam.env.scenario.options import manned, read_rules
 from fireteam.env.scenario.reading import load_party
+
+POLICY = re.compile(rf"(?<=[:,]policy=)[^,]+{re.escape(SUFFIX)}(?=,|$)")  # the file of a network beside a search
 
 
 def bots_and_parties(
@@ -106,11 +109,12 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     Raises:
         ContentError: there is no such bot, the file is no network, or the object has neither `act` nor `decide`.
     """
-    if (file := file_in(text)) and not objects:
+    policy = POLICY.search(text) if text.partition(":")[0] in SEARCHERS else None
+    file = policy.group() if policy else file_in(text)
+    if file and not objects:
         raise ContentError(f"bot {text!r}: only a name typed on the command line may be that of a file")
-    if file and file.partition(":")[0] in SEARCHERS:
-        kept, equals, path = file.rpartition("policy=")
-        return searcher(kept + equals + load_network(path).name + text[len(file) :], own_seed(seed))
+    if policy:
+        return searcher(text.replace(file, load_network(file).name), own_seed(seed))
     if file:
         return load_bot(load_network(file).name + text[len(file) :], own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:

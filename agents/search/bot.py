@@ -64,7 +64,7 @@ class SearchBot:
             before it then decide the same way on every machine.
         seed: seed of its dice.
         doctrine: the bot by whose worth orders are proposed, and that decides the rest of each playout on all sides.
-        policy: the name of a network by which likely orders come first; "" for none.
+        policy: the name of a network by which likely orders come first; None for none.
 
     Raises:
         ContentError: an option is out of range, both budgets are given, or no bot has the name of doctrine or policy.
@@ -76,7 +76,7 @@ class SearchBot:
         playouts: int | None = None,
         seed: int = 0,
         doctrine: str = DOCTRINE,
-        policy: str = "",
+        policy: str | None = None,
     ) -> None:
         if seconds is not None and playouts is not None:
             raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a decision has one budget")
@@ -87,12 +87,12 @@ class SearchBot:
         self.seconds = seconds
         self.playouts = PLAYOUTS if playouts is None and seconds is None else playouts
         given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine, "policy": policy}
-        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, DOCTRINE, ""))
+        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, DOCTRINE))
         self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
         self._seed = own_seed(seed)
         self._doctrine = parameters_of(doctrine)
-        self._network = network_named(policy) if policy else None  # so that it goes where the bot goes
-        self._policy = parameters_of(policy) if policy else None
+        self._network = None if policy is None else network_named(policy)  # so that it goes where the bot goes
+        self._policy = None if policy is None else parameters_of(policy)
         self._proposer = self._doctrine if self._policy is None else self._policy
         self._lookahead = Playouts(self._doctrine)
         self._staff = Staff(self._proposer.copy())

@@ -16,8 +16,9 @@ from pydantic import ValidationError
 
 import fireteam
 from fireteam.agents.bots import CompiledBot, load_bot, parameters_of
-from fireteam.agents.doctrine.records import SHOWN
+from fireteam.agents.doctrine.records import MEMORY, SHOWN
 from fireteam.agents.network.box import Network, is_network, load_network, network_named
+from fireteam.agents.network.reasons import judged
 from fireteam.agents.network.storage import new_card
 from fireteam.agents.opponents import asked_opponent
 from fireteam.agents.series.series import fight_one, fight_series, swapped
@@ -25,6 +26,7 @@ from fireteam.content.errors import ContentError
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import encode
 from fireteam.env.replay.replay import Replay
+from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.vector import Vector
 from fireteam.env.view.playback.cutter import playback_of
@@ -250,3 +252,26 @@ def test_names() -> None:
         network_named("nobody")
     with pytest.raises(ContentError, match="no bot is called 'nobody@12345678'"):
         find_bot("nobody@12345678", 0)
+
+
+def test_what_shaping_has_paid_is_part_of_what_a_network_expects() -> None:
+    """The potential is added with the weight that the card names: nothing while both sides are whole; no order changes."""
+    battle, bot = Battle("yard", 5, reasons=False), load_bot("tactician", 1)
+
+    def expected() -> list[float]:
+        while not battle.asked.own or len(battle.legal()) < 5:
+            battle.step(bot.decide(battle))
+        said = []
+        for shaping in (0.0, 0.5, 1.0):
+            network = Network(random_tensors(), new_card("novice", ["swan_song"], shaping=shaping))
+            said.append(judged(battle, parameters_of(network.name), np.zeros(MAX_UNITS, MEMORY)))
+            network.forget()
+        assert (said[0][1] == said[1][1]).all()
+        return [value for _, _, value in said]
+
+    assert len(set(expected())) == 1
+    while battle.record[0]["round_number"] < 3:
+        battle.step(bot.decide(battle))
+    plain, half, whole = expected()
+    assert abs(half - plain) > 0.01
+    assert whole - plain == pytest.approx(2 * (half - plain), abs=1e-6)

@@ -79,7 +79,9 @@ def test_a_policy_may_be_a_file_that_somebody_has_typed(file: Path) -> None:
     assert isinstance(bot, SearchBot)
     assert isinstance(bot._network, Network)
     assert str(file) not in bot.name
+    assert find_bot(f"search:policy={file},playouts=30", 1).name == bot.name, "options stand in any order"
     with pytest.raises(ContentError, match="only a name typed on the command line"):
         find_bot(f"search:policy={file}", 1, objects=False)
-    with pytest.raises(ContentError, match="no network is called 'nobody'"):
-        find_bot("search:policy=nobody", 1)
+    for name in ("nobody", ""):
+        with pytest.raises(ContentError, match=f"no network is called '{name}'"):
+            find_bot(f"search:policy={name}", 1)
