@@ -198,7 +198,7 @@ def test_illegal_actions_that_lose() -> None:
 
 
 def advanced(batch: Any, infos: dict[str, Any], turn: int) -> Any:
-    """Step a batch by `picked`; return what it gave."""
+    """Step a batch by `open_actions`; return what it gave."""
     return batch.step(open_actions(infos["action_mask"], turn))
 
 
