@@ -1,6 +1,7 @@
 """Learning from playouts of all orders: what is played on, what is learned from it, and what lies in the folder of a run."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,8 +10,9 @@ from fireteam.agents.bots import parameters_of
 from fireteam.agents.orders.columns import AT
 from fireteam.agents.search.playouts import Playouts
 from fireteam.content.errors import ContentError
+from fireteam.training.orders import run
 from fireteam.training.orders.config import Config
-from fireteam.training.orders.gathering import Battles
+from fireteam.training.orders.gathering import Battles, Judge
 from fireteam.training.orders.run import train
 from fireteam.training.orders.shelf import shelve, shelved, taken_down
 from fireteam.training.orders.update import Learner
@@ -113,3 +115,17 @@ def test_a_run_goes_on_with_what_was_played(tmp_path: Path) -> None:
     train(SMALL, tmp_path / "run", resume=True, on_update=told.append)
     assert {path: path.read_bytes() for path in (tmp_path / "run" / "values").iterdir()} == files
     assert [one["decisions"] for one in told if "gain" in one] == [12, 24]
+
+
+def test_a_run_that_starts_from_a_network_lets_it_fight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its decisions are those that the network comes to, from the first round on; without a start a tactician fights."""
+    asked: list[bool] = []
+
+    def noted(battles: Battles, bot: np.ndarray, judge: Judge | None, *rest: Any) -> Valued:
+        asked.append(judge is not None)
+        return gather_values(battles, bot, judge, *rest)
+
+    monkeypatch.setattr(run, "gather_values", noted)
+    train(SMALL, tmp_path / "nothing")
+    train(SMALL.model_copy(update={"start": "sergeant"}), tmp_path / "network")
+    assert asked == [False, True, True, True]

@@ -105,7 +105,10 @@ class Run:
             self.grounds.close()
 
     def _iterate(self) -> None:
-        """Learn round by round from playouts: by a tactician in the first round, then by the network of the round before."""
+        """Learn round by round from playouts: by a tactician in the first round, then by the network of the round before.
+
+        A tactician's orders are given in the first round, too, unless the run starts from a network.
+        """
         config = self.config
         share = int(config.steps) // config.rounds  # of decisions of all systems in a round
         begun = self.learner.decisions // share if share else 0
@@ -131,7 +134,7 @@ class Run:
         """Gather decisions of a round with the values of their orders, until the folder of the run has so many."""
         done = sum(len(taken_down(path).first) - 1 for path in shelved(self.folder, number, battles.system))
         while done < count:
-            judge = self.learner.judge if number > 1 else None
+            judge = self.learner.judge if number > 1 or self.config.start else None
             valued = gather_values(battles, bot, judge, min(SHELF, count - done), self.config, self.random)
             shelve(self.folder, number, battles.system, valued)
             done += len(valued.first) - 1
