@@ -1,12 +1,13 @@
 """Finding weights of a doctrine by evolution: candidates fight other bots, and CMA-ES learns from what they score.
 
-Hansen: "The CMA evolution strategy: a tutorial", 2016. Candidates of one generation fight on the same dice and with sides
-swapped, so that luck weighs as little as it can; the next generation has others.
+Hansen: "The CMA evolution strategy: a tutorial", 2016. Candidates of one generation fight on the same dice and maps and with
+sides swapped, so that luck weighs as little as it can; the next generation has others.
 """
 
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -21,10 +22,11 @@ from fireteam.content.renamed import renamed
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_teams
 from fireteam.env.scenario.setup import Field, prepare
+from fireteam.env.seats.levels import TEST
 
 from .fighting import points
 
-MAPS = 12  # drawn for a scenario that draws its map
+MAPS = 40  # drawn in each generation for a scenario that draws its map
 PART = 32  # battles in a compiled call
 WIDTH = 0.4  # of the first generation, in steps
 STEP = 0.5  # a step of a weight, as a share of it
@@ -75,14 +77,17 @@ def evolve(
             raise ContentError(f"scenario {scenario.title!r} has {len(scenario.teams)} teams: evolution takes two")
         if team:
             check_teams("team", [team], [one.name for one in scenario.teams])
-    fields = maps_of(scenarios)
     turns = [[0, 1] if not team else [[one.name for one in scenario.teams].index(team)] for scenario in scenarios]
     opponents = [parameters_of(name) for name in against]
     first = parameters_of(start)["weights"][0]
     with ThreadPoolExecutor(workers) as pool:
 
+        @lru_cache(1)  # of this generation
+        def fields(seed: int) -> list[list[Field]]:
+            return maps_of(scenarios, seed % (TEST - MAPS))
+
         def rate(weights: np.ndarray, seeds: list[int]) -> float:
-            return score(pool, fields, weights, opponents, seeds, turns)
+            return score(pool, fields(seeds[0]), weights, opponents, seeds, turns)
 
         return evolve_weights(first, rate, generations, population, pairs, seed, on_generation)
 
@@ -126,9 +131,9 @@ def evolve_weights(
     return centre
 
 
-def maps_of(scenarios: Sequence[Scenario]) -> list[list[Field]]:
-    """Return the maps of each scenario: MAPS that are drawn for it, or its own."""
-    return [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
+def maps_of(scenarios: Sequence[Scenario], first: int = 0) -> list[list[Field]]:
+    """Return the maps of each scenario: MAPS that are drawn for it, by the numbers from `first` on, or its own."""
+    return [[prepare(s.drawn(first + n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
 
 
 def score(
