@@ -1,5 +1,6 @@
 """Evolution of a doctrine's weights."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from fireteam.agents.bots import parameters_of, tempers
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.content.errors import ContentError
 from fireteam.content.reading import read_toml
+from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.env.scenario.setup import prepare
-from fireteam.training.evolution import Generation, evolve
+from fireteam.env.scenario.setup import Field, prepare
+from fireteam.training import evolution
+from fireteam.training.evolution import Generation, evolve, maps_of
 from fireteam.training.fighting import points
 
 
@@ -39,6 +42,20 @@ def test_it_may_fight_as_one_team_only() -> None:
     assert heard["smugglers"] < heard[""] < heard["customs"]
     with pytest.raises(ContentError, match="Teams: smugglers, customs"):
         evolve([night], "tactician", ["tactician"], 1, 4, 4, team="red")
+
+
+def test_each_generation_fights_on_other_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All candidates of a generation have the same maps, drawn once; the next one has others."""
+    drawn: list[int] = []
+
+    def noted(scenarios: Sequence[Scenario], first: int = 0) -> list[list[Field]]:
+        drawn.append(first)
+        return maps_of(scenarios, first)
+
+    monkeypatch.setattr(evolution, "MAPS", 2)
+    monkeypatch.setattr(evolution, "maps_of", noted)
+    evolve([load_scenario("levels")], "tactician", ["tactician"], 3, 4, 2)
+    assert len(drawn) == len(set(drawn)) == 3
 
 
 def test_points_are_counted_for_the_seat() -> None:
