@@ -7,7 +7,7 @@ from fireteam.env.game.orders import Offer
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOBODY, NOWHERE
 
-from .bots import PROPOSER, parameters_of
+from .bots import parameters_of
 from .doctrine.orders import MOST_ORDERS
 from .orders.asking import Staff
 from .orders.columns import AT, WIDTH, orders_in
@@ -18,7 +18,7 @@ class Adjutant:
     """Proposes orders as a tactician weighs them; see `Staff` of `fireteam.env.game.orders`."""
 
     def __init__(self) -> None:
-        self._staff = Staff(parameters_of(PROPOSER))
+        self._staff = Staff(parameters_of("tactician"))
         self._numbers: list[int] = []  # of the orders offered last, among those that were proposed
 
     def offers(self, battle: Battle) -> list[Offer]:

@@ -19,7 +19,7 @@ from fireteam.env.rules.systems import when_used
 from fireteam.env.seats.bots import Given
 
 from .doctrine.choose import choose
-from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, WEIGHTS
+from .doctrine.records import DOCTRINE, MEMORY, NETWORK, PARAMETERS, RANDOM, SYSTEM_ROWS, WEIGHTS
 from .network.box import Network, box, former, is_network, network_named
 from .network.choosing import command
 from .network.reasons import reasons_of
@@ -36,7 +36,7 @@ BETWEEN_NAMES = re.compile(r",(?!\s*\w+\s*=)")  # a comma before `danger=2` part
 @cache
 def doctrines() -> dict[str, dict[str, Any]]:
     """Return the tables of `doctrines.toml` by name."""
-    return tables_of(packaged("doctrines.toml"), {"says"})
+    return tables_of(packaged("doctrines.toml"), {"says", *SYSTEM_ROWS[1:]})
 
 
 @cache
@@ -53,23 +53,33 @@ def packaged(file: str) -> Path:
 def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict[str, Any]]:
     """Return the tables of weights in a file; `besides` are other keys that a table may have.
 
+    Where names of rule systems are among these, a table may have tables below it, with weights of that system.
+
     Raises:
         ContentError: the file has another key, an unknown weight, or one that is too large.
     """
     tables = read_toml(path)
-    known = besides | {weight.name for weight in WEIGHTS}
     for name, table in tables.items():
         if not isinstance(table, Mapping):
             raise ContentError(f"{path}: {name} = {table!r}: must stand in a table, below a [name]")
-        for key, value in table.items():
-            if key not in known:
-                raise ContentError(f"{path}: {name}.{key}: no such weight.{closest(key, known)} Weights: {listed(known)}.")
-            number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if key not in besides and not (number and abs(value) <= MOST_WEIGHT):
-                raise ContentError(
-                    f"{path}: {name}.{key} = {value!r}: must be a number from -{MOST_WEIGHT} to {MOST_WEIGHT}"
-                )
+        check_table(f"{path}: {name}", table, besides)
     return tables
+
+
+def check_table(where: str, table: Mapping[str, Any], besides: Set[str]) -> None:
+    """Raise a ContentError if a table of weights has another key, or a value that is none; see `tables_of`."""
+    known = besides | {weight.name for weight in WEIGHTS}
+    for key, value in table.items():
+        if key not in known:
+            raise ContentError(f"{where}.{key}: no such weight.{closest(key, known)} Weights: {listed(known)}.")
+        if key in SYSTEM_ROWS:
+            if not isinstance(value, Mapping):
+                raise ContentError(f"{where}.{key} = {value!r}: must be a table of weights, below [NAME.{key}]")
+            check_table(f"{where}.{key}", value, frozenset())
+            continue
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if key not in besides and not (number and abs(value) <= MOST_WEIGHT):
+            raise ContentError(f"{where}.{key} = {value!r}: must be a number from -{MOST_WEIGHT} to {MOST_WEIGHT}")
 
 
 def split_names(text: str) -> list[str]:
@@ -125,16 +135,46 @@ def parameters_of(name: str) -> np.ndarray:
             raise ContentError(f"bot '{name}:{others}': {name} weighs nothing. Doctrines: {listed(doctrines())}.")
         made["kind"] = RANDOM
         return made
-    made["kind"] = DOCTRINE
-    table = doctrines()["tactician"] | tempers()[name] if name in tempers() else doctrines()[name]
-    table = table | (weights_in(name, others) if colon else {})
-    made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
+    given = weights_in(name, others) if colon else {}
+    return parameters_with(np.array([listed_weights(doctrine_in(name, system) | given) for system in SYSTEM_ROWS]))
+
+
+def doctrine_in(name: str, system: str) -> dict[str, Any]:
+    """Return the table of a doctrine with its weights in a rule system; tacticians of another temper have one for all."""
+    if name in tempers():
+        return doctrines()[PROPOSER] | tempers()[name]
+    table = doctrines()[name]
+    own: dict[str, Any] = table.get(system, {})
+    return table | own
+
+
+def listed_weights(table: Mapping[str, float]) -> list[float]:
+    """Return the weights of a doctrine's table, in the order of WEIGHTS."""
+    return [table.get(weight.name, weight.default) for weight in WEIGHTS]
+
+
+def parameters_with(weights: np.ndarray) -> np.ndarray:
+    """Return the parameters of a doctrine with some weights, for every system or for each, see SYSTEM_ROWS; shape (1,)."""
+    made = np.zeros(1, PARAMETERS)
+    made["kind"], made["plain"] = DOCTRINE, weights
     return made
+
+
+def doctrine_weights(name: str, system: str) -> np.ndarray:
+    """Return the weights of a bot in a rule system, in the order of WEIGHTS; zeros unless it is a doctrine."""
+    row = SYSTEM_ROWS.index(system) if system in SYSTEM_ROWS else 0
+    weights: np.ndarray = parameters_of(name)["plain"][0, row]
+    return weights
+
+
+def proposer() -> np.ndarray:
+    """Return the parameters of who proposes orders to networks and learners: of one mind in all rule systems, shape (1,)."""
+    return parameters_with(np.array(listed_weights(doctrines()[PROPOSER])))
 
 
 def parameters_of_network(name: str, others: str = "") -> np.ndarray:
     """Return the parameters of a bot that is a network; `others` may give its temperature. See `parameters_of`."""
-    made = parameters_of(PROPOSER)
+    made = proposer()
     made["kind"] = NETWORK
     network = network_named(name)
     made["numbers"][0, : len(network.numbers)] = network.numbers

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import cma
 import numpy as np
 
-from fireteam.agents.bots import parameters_of
+from fireteam.agents.bots import doctrine_weights, parameters_of, parameters_with
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.series import battle_seeds
 from fireteam.content.errors import ContentError
@@ -79,7 +79,7 @@ def evolve(
             check_teams("team", [team], [one.name for one in scenario.teams])
     turns = [[0, 1] if not team else [[one.name for one in scenario.teams].index(team)] for scenario in scenarios]
     opponents = [parameters_of(name) for name in against]
-    first = parameters_of(start)["weights"][0]
+    first = doctrine_weights(start, scenarios[0].system)
     with ThreadPoolExecutor(workers) as pool:
 
         @lru_cache(1)  # of this generation
@@ -150,8 +150,7 @@ def score(
         turns: numbers of the teams that it fights as, in each scenario; both teams unless given.
     """
     turns = turns or [(0, 1)] * len(fields)
-    own = parameters_of("tactician")
-    own["weights"] = weights
+    own = parameters_with(weights)
     jobs = []
     for (maps, teams), opponent in product(zip(fields, turns, strict=True), opponents):
         shares = np.array_split(np.array(seeds, np.uint64), len(maps))

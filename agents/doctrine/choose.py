@@ -21,7 +21,7 @@ from .offers import no_offers, offer, room_for
 from .orders import MOVE, NO_ACT, WAIT
 from .random_choice import random_action, random_noise
 from .records import RANDOM, RESERVE
-from .temper import take_temper
+from .temper import take_weights
 
 
 @port
@@ -45,8 +45,7 @@ def consider(battle: Record, arena: Record, log: Record, parameters: Record, mem
         word = int((random_noise(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
         return (END, 0) if fells_itself(battle, arena, who, verb) else (verb, argument)
-    if parameters.temper != arena.sheets[who].temper:
-        take_temper(parameters, arena.sheets[who].temper)
+    take_weights(battle, parameters, arena.sheets[who].temper)
     if not acts(battle):
         return best_answer(battle, arena, log, parameters.weights)
     memory = memories[who]

@@ -65,6 +65,12 @@ def kind_of(battle: Record, verb: int) -> int:
 
 
 @overridable
+def weights_row(battle: Record) -> int:
+    """Return which row of a doctrine's weights is the system's; see `SYSTEM_ROWS` of `records.py`."""
+    return 0
+
+
+@overridable
 def walks_last(battle: Record) -> bool:
     """Return whether units declare all that they will do before they walk: what they do is not weighed from their goal."""
     return False

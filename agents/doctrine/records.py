@@ -59,15 +59,18 @@ NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots d
 PROTECT = _weight("protect", 0.05, "worth of a metre nearer to whom the unit protects, and to the way of that one's enemies")
 SEEK = _weight("seek", 0.02, "worth of a metre nearer to where enemies are, were or may be, for who has found nothing to do")
 
-# `temper` is that of the unit played last, which `weights` have; `plain` are those of the doctrine, where it is not steady.
+# The rule systems in which a doctrine may have weights of its own: a row of `plain` for each, and the first for all others.
+SYSTEM_ROWS = ("", "d10_pool", "ladder")
+
+# `weights` are those of a row of `plain`, as the temper of the unit played last changes them; `taken` says which these are.
 # A network has the weights of the doctrine that proposes orders to it, and numbers of its own (`..network.layers`).
 PARAMETERS = np.dtype(
     [
         ("kind", "i1"),
-        ("temper", "i1"),
+        ("taken", "i1"),
         ("seed", "i8"),
         ("weights", "f8", len(WEIGHTS)),
-        ("plain", "f8", len(WEIGHTS)),
+        ("plain", "f8", (len(SYSTEM_ROWS), len(WEIGHTS))),
         ("temperature", "f4"),  # at which a network draws; 0 takes what it thinks best
         ("shaping", "f4"),  # weight of the potential in what a network has learned to expect
         ("numbers", "f4", MOST_NUMBERS),

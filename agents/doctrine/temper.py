@@ -11,6 +11,7 @@ import numpy as np
 from fireteam.env.rules.arena import TEMPERS
 from fireteam.env.rules.kernel import Record, kernel
 
+from .interface import weights_row
 from .records import WEIGHTS
 
 
@@ -54,10 +55,12 @@ for _row, _temper in enumerate(MADE.values()):
 
 
 @kernel
-def take_temper(parameters: Record, temper: int) -> None:
-    """Apply the temper of the unit that a bot plays now: multiply the doctrine's weights by its factors."""
+def take_weights(battle: Record, parameters: Record, temper: int) -> None:
+    """Take a doctrine's weights in the rule system of a battle, multiplied by the factors of the temper of who plays now."""
+    row = weights_row(battle)
+    taken = 1 + row * len(FACTORS) + temper
+    if parameters.taken == taken:
+        return
     for number in range(len(parameters.weights)):
-        if parameters.temper == 0:
-            parameters.plain[number] = parameters.weights[number]
-        parameters.weights[number] = parameters.plain[number] * FACTORS[temper, number]
-    parameters.temper = temper
+        parameters.weights[number] = parameters.plain[row, number] * FACTORS[temper, number]
+    parameters.taken = taken

@@ -14,7 +14,7 @@ from ..doctrine.movement import next_move
 from ..doctrine.offers import begin_place, no_offers, offer, room_for, take_offer
 from ..doctrine.orders import COVER, GEAR, MOST_ACTS, MOST_ORDERS, MOVE, NO_ACT, ROUTINE, WAIT
 from ..doctrine.records import RESERVE
-from ..doctrine.temper import take_temper
+from ..doctrine.temper import take_weights
 from .places import places_of, scan_of
 
 ROOM = 320  # offers that are looked at before the best are kept
@@ -38,8 +38,7 @@ def propose(
     """
     who = battle.decider
     offers = room_for(1 + ROOM)
-    if parameters.temper != arena.sheets[who].temper:
-        take_temper(parameters, arena.sheets[who].temper)
+    take_weights(battle, parameters, arena.sheets[who].temper)
     if not acts(battle):
         no_offers(offers, PASS)
         offer_answers(battle, arena, log, parameters.weights, offers)

@@ -19,10 +19,10 @@ from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
 
-from ..bots import doctrines, tempers
+from ..bots import doctrines, parameters_with, tempers
 from ..doctrine.choose import choose
 from ..doctrine.memory import clear_memories
-from ..doctrine.records import DOCTRINE, MEMORY, PARAMETERS, WEIGHTS
+from ..doctrine.records import MEMORY, WEIGHTS
 from ..series.intervals import wilson
 from .watched import Watched
 
@@ -127,9 +127,8 @@ class Fit:
         memories = np.zeros(MAX_UNITS, MEMORY)
         same = kind = 0
         for (positions, arena, log), taken, answers in self._parts:
-            bots = np.zeros(1, PARAMETERS)
-            bots["kind"], bots["weights"] = DOCTRINE, weights
-            echo(positions, arena, log, kernel.plain(bots), kernel.plain(memories), answers)
+            bots = kernel.plain(parameters_with(weights))
+            echo(positions, arena, log, bots, kernel.plain(memories), answers)
             alike = answers == taken
             same += int(alike.all(axis=1).sum())
             kind += int(alike[:, 0].sum())

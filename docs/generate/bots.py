@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from fireteam.agents.bots import RANDOM_BOT, doctrines, tempers
-from fireteam.agents.doctrine.records import WEIGHTS
+from fireteam.agents.doctrine.records import SYSTEM_ROWS, WEIGHTS
 from fireteam.agents.network.box import box, network_named
 from fireteam.agents.search.searchers import SAYS
+from fireteam.env.replay.english import listed_names
 
 from .pages import code, plain, save, table
 
@@ -89,6 +90,9 @@ def weighed() -> str:
     about = (
         "A doctrine may be named with other weights: `tactician:cover=0,danger=2`. A weight that a doctrine does not name "
         "has its default.\n\n"
+        "A doctrine may have weights of its own in a rule system, in `agents/doctrines.toml` in a table below its own: the "
+        f"tactician has in {listed_names([code(name) for name in SYSTEM_ROWS[1:]])}. Weights in a name hold in every system. "
+        "Who proposes orders to networks is a tactician with the same weights in all systems.\n\n"
     )
     rows = [[code(each.name), f"{each.default:g}", plain(each.meaning)] for each in WEIGHTS]
     others = [[code(name), plain(weights_of(one))] for name, one in tempers().items()]

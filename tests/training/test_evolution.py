@@ -94,6 +94,6 @@ def test_tempers_are_tacticians() -> None:
 
     names = [weight.name for weight in WEIGHTS]
     for name, table in tempers().items():
-        differ = parameters_of(name)["weights"][0] != parameters_of("tactician")["weights"][0]
+        differ = parameters_of(name)["plain"][0, 0] != parameters_of("tactician")["plain"][0, 0]
         assert {names[n] for n in differ.nonzero()[0]} <= table.keys()
         assert name not in bot_names()

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from fireteam.agents.bots import CompiledBot, parameters_of
+import numpy as np
+
+from fireteam.agents.bots import CompiledBot, doctrine_weights, parameters_of
 from fireteam.agents.doctrine.records import DOCTRINE, WEIGHTS
 from fireteam.agents.series.paired import LEAST, Budget, Comparison, Fights, Lineup, Pair
 from fireteam.content.errors import ContentError
@@ -222,7 +224,7 @@ def considerations(
     if not all(is_doctrine(fight.bots[team]) for team in enemies):
         refused.append(f"what {Subject(listed_names(enemies)):considers} cannot be told: only doctrines have weights")
         return []
-    weighs = sum(abs(parameters_of(fight.bots[team].name)["weights"][0]) for team in enemies)
+    weighs = np.sum([abs(doctrine_weights(fight.bots[team].name, fight.scenario.system)) for team in enemies], axis=0)
     names = [weight.name for weight, much in zip(WEIGHTS, weighs, strict=True) if much and weight.name in SENTENCES]
     pairs = {name: pair for name in names if (pair := fight.weighed(enemies, f"{name}=0")) is not None}
     if too_slow(fights, fight, len(pairs), budget):

@@ -18,7 +18,7 @@ from .starts import ROOM, Starts, end_marks, mark_starts, starts_of
 from .teams import draw_teams
 from .worth import share_of, worth_of
 
-VERSION = 2  # of the levels: another one where a number means another battle than before
+VERSION = 3  # of the levels: another one where a number means another battle than before
 SCATTERED = "scattered"
 # Topics of chance; 1 and 4 are those of the teams.
 MAP, KIND, STARTS, MISSION, LIGHT, FOG, ROUNDS, OPTIONS, WAVES, MIRRORED = 2, 3, 5, 6, 7, 8, 9, 10, 11, 12

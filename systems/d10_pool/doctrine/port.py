@@ -3,6 +3,7 @@
 from fireteam.agents.doctrine.offers import offer
 from fireteam.agents.doctrine.orders import SHOOT, kinds_of
 from fireteam.agents.doctrine.posture import posture
+from fireteam.agents.doctrine.records import SYSTEM_ROWS
 from fireteam.agents.doctrine.values import PRESS, outnumbers
 from fireteam.env.rules.kernel import Array, Record, kernel
 from fireteam.env.rules.sides.morale import open_flight
@@ -17,6 +18,13 @@ from .loadout import loadout
 from .reactions import divide, replies
 
 KIND_OF = kinds_of(VERBS)
+OWN_ROW = SYSTEM_ROWS.index("d10_pool")
+
+
+@kernel
+def weights_row(battle: Record) -> int:
+    """Return which row of a doctrine's weights is that of this system."""
+    return OWN_ROW
 
 
 @kernel

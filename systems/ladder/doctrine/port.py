@@ -4,6 +4,7 @@ from fireteam.agents.doctrine.flight import clock_of
 from fireteam.agents.doctrine.movement import next_move
 from fireteam.agents.doctrine.offers import offer
 from fireteam.agents.doctrine.orders import DEFEND, WAIT, kinds_of
+from fireteam.agents.doctrine.records import SYSTEM_ROWS
 from fireteam.agents.doctrine.values import PRESS, outnumbers
 from fireteam.env.rules.kernel import Array, Record, kernel
 
@@ -15,7 +16,14 @@ from .moving import move_as_declared
 from .planning import plans
 
 KIND_OF = kinds_of(VERBS)
+OWN_ROW = SYSTEM_ROWS.index("ladder")
 TURNS_AHEAD = 3
+
+
+@kernel
+def weights_row(battle: Record) -> int:
+    """Return which row of a doctrine's weights is that of this system."""
+    return OWN_ROW
 
 
 @kernel

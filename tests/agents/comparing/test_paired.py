@@ -160,9 +160,9 @@ def test_nothing_fought_is_nothing_to_compare() -> None:
 def test_a_doctrine_may_have_other_weights_by_its_name() -> None:
     """What is not named stays; the series and the search for bots know such names, and refuse what is none."""
     names = [weight.name for weight in WEIGHTS]
-    usual, other = parameters_of("tactician")["weights"][0], parameters_of("tactician:cover=0, danger=2.5")["weights"][0]
-    assert (other[names.index("cover")], other[names.index("danger")]) == (0, 2.5)
-    assert np.count_nonzero(usual != other) == 2
+    usual, other = parameters_of("tactician")["plain"][0], parameters_of("tactician:cover=0, danger=2.5")["plain"][0]
+    assert (other[:, [names.index("cover"), names.index("danger")]] == (0, 2.5)).all()  # in every rule system
+    assert np.count_nonzero((usual != other).any(0)) == 2
     assert find_bot("guard:hold=0", 3).name == "guard:hold=0"
     for text, said in (
         ("tactician:covr=0", "Did you mean 'cover'"),
@@ -192,8 +192,8 @@ def test_a_doctrine_may_have_the_weights_of_a_file(tmp_path: Path) -> None:
     """As evolution writes them; on the command line alone: a name in somebody's file opens none. Errors name the weight."""
     file = tmp_path / "keen.toml"
     file.write_text('["keen"]\ncover = 0\ndanger = 2.5\n')
-    same = parameters_of("tactician:cover=0,danger=2.5")["weights"]
-    assert (parameters_of(spelled_out(f"tactician:{file}"))["weights"] == same).all()
+    same = parameters_of("tactician:cover=0,danger=2.5")["plain"]
+    assert (parameters_of(spelled_out(f"tactician:{file}"))["plain"] == same).all()
     assert find_bot(f"tactician:{file}", 3).name == "tactician:cover=0.0,danger=2.5"
     assert spelled_out("tactician") == "tactician"
     every = tmp_path / "every.toml"  # of every weight: longer than other words in a replay may be

@@ -96,6 +96,6 @@ def test_the_tactician_evades_what_it_knows_of(weapon: str, metres: int, attack:
         battle.step("end")
     made = []
     while decider(battle) == ("declare", "blue_1"):
-        made.append(battle.words(load_bot("tactician", 1).decide(battle)))
+        made.append(battle.words(load_bot("tactician:hold=1", 1).decide(battle)))
         battle.step(made[-1])
     assert made == [*plan, "end"]

@@ -13,6 +13,7 @@ from fireteam.agents.doctrine.interface import offer_acts
 from fireteam.agents.doctrine.offers import no_offers
 from fireteam.agents.doctrine.orders import MOST_ACTS, NO_ACT, OFFER
 from fireteam.agents.doctrine.records import MEMORY, RESERVE
+from fireteam.agents.doctrine.temper import take_weights
 from fireteam.agents.rollout import decide_row
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
@@ -33,6 +34,7 @@ def offered(battles, arenas, logs, bots, memories, offers):
     who = battle.decider
     bot = bots[battle.units[who].team]
     known = as_known(battle, arena, logs[0], battle.units[who].team)
+    take_weights(known, bot, arena.sheets[who].temper)
     aim_for(known, arena, bot, who, memories[who])
     no_offers(offers, END)
     offer_acts(known, arena, logs[0], bot, who, memories[who], bot.weights[RESERVE], offers)

@@ -107,7 +107,7 @@ def test_shares_of_choices_in_a_position() -> None:
     for temperature in (0.3, 3.0):
         drawing, staff = load_bot(f"{name}:temperature={temperature}"), staff_of(name)
         bots = drawing._parameters
-        bots["weights"][0, NOISE] = staff.parameters["weights"][0, NOISE] = 0.0  # else what is proposed depends on the seed
+        bots["plain"][..., NOISE] = staff.parameters["plain"][..., NOISE] = 0.0  # else what is proposed depends on the seed
         _, logits, _ = judged(battle, bots, bot._before)
         wanted = np.exp((logits - logits.max()).astype(float) / temperature)
         wanted /= wanted.sum()

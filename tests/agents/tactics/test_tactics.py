@@ -134,10 +134,10 @@ def test_a_doctrine_echoes_itself(system: str) -> None:
     battles = [one.watched for one in seen("guard:noise=0", system)]
     fit = Fit(battles, 300)
     assert fit.decisions == 300
-    own = fit.echo(parameters_of("guard:noise=0")["weights"][0])
+    own = fit.echo(parameters_of("guard:noise=0")["plain"][0, 0])
     assert own.same == own.kind == 1.0
     idle = 0.75 if system == toy.NAME else 0.6  # the toy leaves little to choose from
-    assert fit.echo(np.zeros_like(parameters_of("guard")["weights"][0])).same < idle
+    assert fit.echo(np.zeros_like(parameters_of("guard")["plain"][0, 0])).same < idle
 
 
 def test_distilling_finds_a_doctrine_that_decides_alike() -> None:
@@ -148,7 +148,7 @@ def test_distilling_finds_a_doctrine_that_decides_alike() -> None:
     assert fitted == sorted(fitted)
     assert found.best.same > found.nothing.same + 0.3
     assert set(found.weights) <= {one.weight for one in found.rounds}
-    again = Fit(battles[2:], 150).echo(parameters_of(found.name)["weights"][0])
+    again = Fit(battles[2:], 150).echo(parameters_of(found.name)["plain"][0, 0])
     assert again == found.best
     assert found.best.interval[0] < found.best.same <= found.best.interval[1]
     if found.enough:

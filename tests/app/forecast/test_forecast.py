@@ -217,7 +217,7 @@ def test_starts_are_exchanged_or_it_is_said_why() -> None:
 
 def test_styles_are_bots() -> None:
     """Each style is a bot by name, and the three differ in how they mind danger, the careful most."""
-    minded = [parameters_of(rule.bot)["weights"][0] for rule in rules().styles.values()]
+    minded = [parameters_of(rule.bot)["plain"][0, 0] for rule in rules().styles.values()]
     assert list(rules().styles) == ["careful", "average", "reckless"]
     assert not np.array_equal(minded[0], minded[1])
     assert not np.array_equal(minded[1], minded[2])

@@ -83,9 +83,9 @@ def test_what_recipes_may_use_is_in_the_box(version: Version) -> None:
 def test_held_out_opponents_are_others(version: Version) -> None:
     """Their weights are those of nobody in the box, nor of each other."""
     protocol = version.protocol
-    known = [parameters_of(name)["weights"].tobytes() for name in [*doctrines(), *tempers()]]
+    known = [parameters_of(name)["plain"].tobytes() for name in [*doctrines(), *tempers()]]
     for name in protocol.held_out.opponents:
-        weights = parameters_of(version.opponent(name).bot.name)["weights"].tobytes()
+        weights = parameters_of(version.opponent(name).bot.name)["plain"].tobytes()
         assert weights not in known
         known.append(weights)
 
