@@ -41,9 +41,10 @@ SAYS = (
     "search:policy=NETWORK."
 )
 DOCTRINE = "tactician"
-PLAYOUTS = 400  # for a decision
+PLAYOUTS = 800  # for a phase
 LONGEST = 3600.0
-MOST = 1_000_000  # playouts for a decision
+MOST = 1_000_000  # playouts for a phase
+AT_ONCE = 0.5  # share of what is left of a phase's budget that its next order has: most phases have two or three
 SHOWN = 5  # orders that `why` tells of
 LIKELY = 12  # orders that are played through of those that a policy chooses among
 TRUST = 0.02  # share of a battle that an order is worth more which a policy finds e times as likely
@@ -59,8 +60,9 @@ class SearchBot:
     While a unit carries out an order, it goes on without a new search, until the order is done or something was learned.
 
     Args:
-        seconds: time for a decision, instead of playouts; a decision with one open action takes none.
-        playouts: number for a decision, 400 unless given, at least one for every order: the same seed and the same decisions
+        seconds: time for a unit's phase, or for its answers in a turn, instead of playouts. Each order has half of what is
+            left of it; a decision with one open action takes none.
+        playouts: number for a phase, 800 unless given, at least one for every order: the same seed and the same decisions
             before it then decide the same way on every machine.
         seed: seed of its dice.
         doctrine: the bot by whose worth orders are proposed, and that decides the rest of each playout on all sides.
@@ -79,7 +81,7 @@ class SearchBot:
         policy: str | None = None,
     ) -> None:
         if seconds is not None and playouts is not None:
-            raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a decision has one budget")
+            raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a phase has one budget")
         if seconds is not None and not 0 < seconds <= LONGEST:
             raise ContentError(f"{SEARCH_BOT}: seconds = {shown(seconds)}: must be above 0 and at most {LONGEST:g}")
         if playouts is not None and not 1 <= playouts <= MOST:
@@ -99,6 +101,8 @@ class SearchBot:
         self._battle: Battle | None = None
         self._decisions = -1  # taken when it decided last
         self._words: dict[int, str] = {}  # of the order that each unit carries out
+        self._turn = (0, 0)  # in which it decided last
+        self._left: dict[tuple[int, bool], float] = {}  # of the budget in that turn: of a unit's own phase, of its answers
         self._explanations: list[dict[str, Any]] = []  # what `why` answers about the last decision
         self._given = NO_ORDER  # what `order_given` answers
 
@@ -118,6 +122,7 @@ class SearchBot:
         decisions = int(battle.record[0]["decisions"])
         if battle is not self._battle or decisions <= self._decisions:  # it is another, or was taken back
             self._battle, self._staff, self._words = battle, Staff(self._proposer.copy()), {}
+            self._left = {}
         self._decisions = decisions
         legal = battle.legal()
         if len(legal) == 1:
@@ -168,8 +173,21 @@ class SearchBot:
             values, boards = self._lookahead.play(*given, stream, first, count, rounds)
             return values, endings_of(boards, count)
 
-        found = halve(added, play, self.playouts, self.seconds or 0.0)
+        share = self._share(battle)
+        playouts = None if self.playouts is None else max(round(share * self.playouts), 1)
+        found = halve(added, play, playouts, share * (self.seconds or 0.0))
         return [Found(int(numbers[row]), int(found.played[row]), float(found.won[row])) for row in found.order]
+
+    def _share(self, battle: Battle) -> float:
+        """Return the share of the budget that the pending decision has, and take it off what is left."""
+        row = battle.record[0]
+        turn = int(row["round_number"]), int(row["pass_number"])
+        if turn != self._turn:
+            self._turn, self._left = turn, {}
+        phase = int(row["decider"]), battle.asked.own
+        left = self._left.get(phase, 1.0)
+        self._left[phase] = left * (1.0 - AT_ONCE)
+        return left * AT_ONCE
 
     def _candidates(self, battle: Battle, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Return which of the orders are played through, as numbers, and what the policy adds to the worth of each."""

@@ -91,7 +91,7 @@ def weighed() -> str:
         "A doctrine may be named with other weights: `tactician:cover=0,danger=2`. A weight that a doctrine does not name "
         "has its default.\n\n"
         "A doctrine may have weights of its own in a rule system, in `agents/doctrines.toml` in a table below its own: the "
-        f"tactician has in {listed_names([code(name) for name in SYSTEM_ROWS[1:]])}. Weights in a name hold in every system. "
+        f"tactician has in {listed_names([code(name) for name in SYSTEM_ROWS[1:]])}. Weights in a name hold in all systems. "
         "Who proposes orders to networks is a tactician with the same weights in all systems.\n\n"
     )
     rows = [[code(each.name), f"{each.default:g}", plain(each.meaning)] for each in WEIGHTS]

@@ -22,8 +22,8 @@ def score(name: str, opponent: str, scenario: str, pairs: int, system: str = "")
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["yard", "skirmish"])
 def test_the_search_beats_the_tactician(scenario: str) -> None:
-    """Clearly, even with half of the playouts that it takes for a decision unless told otherwise."""
-    result = score("search:playouts=200", "tactician", scenario, 15)
+    """Clearly, even with half of the playouts that it takes for a phase unless told otherwise."""
+    result = score("search:playouts=400", "tactician", scenario, 15)
     assert result.share > 0.6, result
 
 
@@ -31,5 +31,5 @@ def test_the_search_beats_the_tactician(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", ["orchard", "ruins"])
 def test_the_search_beats_the_tactician_where_nobody_was_trained(scenario: str) -> None:
     """It was made for no battlefield; held-out ones are like any other."""
-    result = score("search:playouts=200", "tactician", str(HELD_OUT / f"{scenario}.scenario.toml"), 5)
+    result = score("search:playouts=400", "tactician", str(HELD_OUT / f"{scenario}.scenario.toml"), 5)
     assert result.share > 0.6, result

@@ -13,6 +13,7 @@ from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.factory import factory_of
 from fireteam.agents.orders.asking import Staff
 from fireteam.agents.search.bot import SearchBot, search_bot
+from fireteam.agents.search.halving import Halved, halve
 from fireteam.agents.search.playouts import play_orders
 from fireteam.agents.series.series import play
 from fireteam.content.errors import ContentError
@@ -75,7 +76,7 @@ def test_it_takes_a_winning_shot() -> None:
     battle = table([shooter], [victim], dice=RED_FIRST)
     battle.unit("blue_1")["flesh"] = 1
     battle.unit("blue_1")["armored"] = 0
-    bot = SearchBot(playouts=400, seed=2)
+    bot = SearchBot(playouts=800, seed=2)
     while battle.decision is not None and battle.decision.unit == "red_1":
         action = bot.decide(battle)
         why = bot.why(battle)
@@ -133,6 +134,29 @@ def test_it_says_why() -> None:
     assert len({row["order"] for row in rows}) == len(rows)
     assert json.loads(json.dumps(rows)) == rows
     assert bot.why(advanced()) == []
+
+
+@pytest.mark.parametrize("budget", [{"playouts": 64}, {"seconds": 0.064}])
+def test_the_orders_of_a_phase_share_one_budget(budget: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first has half of it, each later one half of what is left; answers, and the next turn, have their own."""
+    given: dict[tuple[int, int, int, bool], list[tuple[int | None, float]]] = {}
+    battle, bot, other = Battle("skirmish", 5, reasons=False), SearchBot(seed=2, **budget), load_bot("tactician", 1)
+
+    def noted(added: np.ndarray, play: object, playouts: int | None, seconds: float) -> Halved:
+        row = battle.record[0]
+        phase = int(row["round_number"]), int(row["pass_number"]), int(row["decider"]), battle.asked.own
+        given.setdefault(phase, []).append((playouts, seconds))
+        return halve(added, play, playouts, seconds)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("fireteam.agents.search.bot.halve", noted)
+    while not battle.over:
+        mine = battle.decision is not None and battle.decision.team == battle.field.scenario.teams[0].name
+        battle.step((bot if mine else other).decide(battle))
+    for budgets in given.values():
+        shares = [0.5 ** (n + 1) for n in range(len(budgets))]
+        assert budgets == [(max(round(64 * s), 1), 0.0) if "playouts" in budget else (None, 0.064 * s) for s in shares]
+    assert max(map(len, given.values())) >= 3
+    assert len(given) > 10
 
 
 def test_playouts_add_up() -> None:
@@ -221,7 +245,7 @@ def test_who_is_hurt_thinks_again() -> None:
         ("search:seconds=0", "seconds = 0.0: must be above 0"),
         ("search:seconds=nan", "seconds = nan: must be above 0"),
         ("search:playouts=0", "playouts = 0: must be from 1 to 1000000"),
-        ("search:playouts=9,seconds=1", "a decision has one budget"),
+        ("search:playouts=9,seconds=1", "a phase has one budget"),
         ("search:doctrine=tacticain", "Did you mean 'tactician'?"),
         ("serch", "Did you mean 'search'?"),
         ("strategist", "no bot is called 'strategist': it is 'search' now. Bots: "),

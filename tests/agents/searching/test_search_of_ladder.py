@@ -68,7 +68,7 @@ def test_it_declares_what_wins() -> None:
     red = fighter((5, 2), weapons=["sword"], skills={"melee": 4, "unarmed": 3})
     battle = table([red], [fighter((6, 2))])
     battle.unit("blue_1")["level"] = 5
-    bot, met = SearchBot(playouts=400, seed=2), set()
+    bot, met = SearchBot(playouts=800, seed=2), set()
     while not battle.over and battle.round < 3:
         kind, name = decider(battle)
         met.add(kind)
