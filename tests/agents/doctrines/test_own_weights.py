@@ -31,9 +31,9 @@ def test_a_doctrine_takes_the_weights_of_the_system_that_it_plays(temper: str) -
     """One bot plays battles of all systems in turn, with each one's weights, changed by the temper of its unit."""
     bot, met = load_bot("tactician", 1), []
     for system in [*OURS, *OURS]:
-        battle = Battle(under(system, "yard"), 3)
-        battle.field.arena["sheets"]["temper"] = TEMPERS.index(temper)
-        bot.decide(battle)
+        yard = under(system, "yard")
+        teams = [team.model_copy(update={"temper": temper}) for team in yard.teams]
+        bot.decide(Battle(yard.model_copy(update={"teams": teams}), 3))
         table = doctrines()["tactician"]
         said = np.array([table.get(system, {}).get(w.name, table.get(w.name, w.default)) for w in WEIGHTS])
         np.testing.assert_array_equal(doctrine_weights("tactician", system), said)
