@@ -71,7 +71,8 @@ def test_the_tactician_weighs_the_attack_that_comes(verb: str, other_hand: bool,
         unit["off_hand"], unit["hand"] = unit["hand"], BARE_HANDS
     play(battle, f"{verb} blue_1")
     assert battle.asked.name == "defend"
-    assert battle.words(load_bot("tactician:attack=1.05,answer=1.4,reserve=0.018,threat=0.45,finish=0.8", 1).decide(battle)) == answer
+    bot = load_bot("tactician:attack=1.05,answer=1.4,reserve=0.018,threat=0.45,finish=0.8", 1)
+    assert battle.words(bot.decide(battle)) == answer
 
 
 @pytest.mark.parametrize(
