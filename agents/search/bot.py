@@ -60,8 +60,9 @@ class SearchBot:
     While a unit carries out an order, it goes on without a new search, until the order is done or something was learned.
 
     Args:
-        seconds: time for a unit's phase, or for its answers in a turn, instead of playouts. Each order has half of what is
-            left of it; a decision with one open action takes none.
+        seconds: time for a unit's phase, or for its answers in a turn, instead of playouts. Each decision has half of what
+            is left of it; however short that is, each stage of halving plays every order once that is left. A decision with
+            one open action takes none.
         playouts: number for a phase, 800 unless given, at least one for every order: the same seed and the same decisions
             before it then decide the same way on every machine.
         seed: seed of its dice.
