@@ -142,7 +142,7 @@ def parameters_of(name: str) -> np.ndarray:
 def doctrine_in(name: str, system: str) -> dict[str, Any]:
     """Return the table of a doctrine with its weights in a rule system; tacticians of another temper have one for all."""
     if name in tempers():
-        return doctrines()[PROPOSER] | tempers()[name]
+        return doctrines()["tactician"] | tempers()[name]
     table = doctrines()[name]
     own: dict[str, Any] = table.get(system, {})
     return table | own
