@@ -268,3 +268,22 @@ def test_who_takes_all_names_uses_none_that_there_is_not(room: str) -> None:
             assert {name.get_name() for name in used} <= known, path
             found += len(used)
     assert found > 100
+
+
+def test_no_test_writes_into_a_battlefield_that_others_share() -> None:
+    """`prepare` keeps fields for other battles: who changes an arena copies it first, or tests depend on their order."""
+    found = 0
+    for path in sources("tests"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            written = [
+                ast.unparse(target)
+                for node in ast.walk(function)
+                if isinstance(node, (ast.Assign, ast.AugAssign))
+                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            ]
+            if any("field.arena[" in target for target in written):
+                found += 1
+                assert "arena.copy()" in ast.unparse(function), f"{path}: {function.name}"
+    assert found >= 3

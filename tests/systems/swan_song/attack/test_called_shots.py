@@ -300,7 +300,9 @@ def test_locations_of_vehicles(location: str, dice: int, lost: int, broken: set[
 def test_a_vehicle_is_hurt_only_if_damage_got_through() -> None:
     """Body 10 gives five dice of soak; five hits against damage 5 leave nothing, and the axle holds."""
     battle = on_a_car()
+    battle.field = battle.field._replace(arena=battle.field.arena.copy())  # fields are kept for other battles
     battle.field.arena[0]["weapons"]["damage"] = 4
+    battle.bind()
     play(battle, "call_shot axle")
     events = play(battle, "shoot blue_1", "5222222 55555")
     assert "system_breaks" not in kinds_of(events)
